@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One direction: apns-mock → Commands → MockServer → {AdminAPI → NotificationStore, HTTP2Engine} → APNsRules,
+// with the wrappers of C libraries in Sources/Interop below. See docs/ARCHITECTURE.md.
+
+/// A C library of the system, found by pkg-config, and the Swift target that wraps it.
+struct Library {
+    let module: String
+    let wrapper: String
+    let pkgConfig: String
+    let apt: String
+    let brew: String
+}
+
+let libraries = [
+    Library(
+        module: "CNghttp2", wrapper: "Nghttp2", pkgConfig: "libnghttp2",
+        apt: "libnghttp2-dev", brew: "libnghttp2"),
+    Library(
+        module: "COpenSSL", wrapper: "OpenSSL", pkgConfig: "openssl",
+        apt: "libssl-dev", brew: "openssl@3"),
+    Library(
+        module: "CSQLite", wrapper: "SQLite", pkgConfig: "sqlite3",
+        apt: "libsqlite3-dev", brew: "sqlite"),
+    Library(
+        module: "CLibuv", wrapper: "EventLoop", pkgConfig: "libuv",
+        apt: "libuv1-dev", brew: "libuv"),
+    Library(
+        module: "CMicrohttpd", wrapper: "HTTP1", pkgConfig: "libmicrohttpd",
+        apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+]
+
+let interop: [Target] = libraries.flatMap { library -> [Target] in
+    [
+        .systemLibrary(
+            name: library.module,
+            path: "Sources/Interop/\(library.module)",
+            pkgConfig: library.pkgConfig,
+            providers: [.apt([library.apt]), .brew([library.brew])]),
+        .target(
+            name: library.wrapper,
+            dependencies: [.target(name: library.module)],
+            path: "Sources/Interop/\(library.wrapper)"),
+    ]
+}
+
+let package = Package(
+    name: "apns-mock",
+    platforms: [.macOS(.v26)],
+    products: [
+        .executable(name: "apns-mock", targets: ["apns-mock"]),
+        .library(name: "APNsMock", targets: ["MockServer"]),
+    ],
+    targets: interop + [
+        .target(name: "APNsRules"),
+        .target(name: "HTTP2Engine", dependencies: ["Nghttp2"]),
+        .target(
+            name: "NotificationStore",
+            dependencies: ["APNsRules", "SQLite"]),
+        .target(name: "AdminAPI", dependencies: ["NotificationStore", "APNsRules"]),
+        .target(
+            name: "MockServer",
+            dependencies: [
+                "AdminAPI", "NotificationStore", "APNsRules", "HTTP2Engine",
+                "EventLoop", "OpenSSL", "HTTP1",
+            ]),
+        .target(
+            name: "Commands",
+            dependencies: ["MockServer"]),
+        .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

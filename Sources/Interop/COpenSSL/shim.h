@@ -1,0 +1,6 @@
+#pragma once
+#include <openssl/ssl.h>
+#include <openssl/err.h>
+#include <openssl/x509v3.h>
+#include <openssl/ec.h>
+#include <openssl/pem.h>
