@@ -1,2 +1,22 @@
 #pragma once
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <netdb.h>
 #include <uv.h>
+
+/* SIG_IGN is a cast, which Swift does not import. */
+static inline void apnsmock_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
+
+/* SOCK_STREAM is an enumeration on Linux and a macro on a Mac. */
+static inline int apnsmock_tcp_socket(int family) { return socket(family, SOCK_STREAM, 0); }
+
+/* The resource's name has a type of its own in glibc. */
+static inline int apnsmock_getrlimit_files(struct rlimit *limit) {
+    return getrlimit(RLIMIT_NOFILE, limit);
+}
+static inline int apnsmock_setrlimit_files(const struct rlimit *limit) {
+    return setrlimit(RLIMIT_NOFILE, limit);
+}

@@ -1,0 +1,52 @@
+import CLibuv
+
+/// Calls a closure on the loop's thread for each arrival of one signal.
+package final class SignalWatcher {
+    private let handle: LoopHandle<uv_signal_t, Void>
+
+    /// A signal that asks a server to stop.
+    package enum Signal: CaseIterable, Sendable {
+        /// `SIGTERM`, as `docker stop` and `kill` send it.
+        case terminate
+        /// `SIGINT`, as Ctrl-C sends it.
+        case interrupt
+
+        var number: Int32 {
+            switch self {
+            case .terminate: SIGTERM
+            case .interrupt: SIGINT
+            }
+        }
+    }
+
+    /// Watches for `signal` from now on.
+    package init(
+        _ loop: EventLoop, signal: Signal, body: @escaping () -> Void
+    ) throws(SystemError) {
+        handle = LoopHandle(body: body)
+        var code = uv_signal_init(loop.raw, handle.raw)
+        guard code == 0 else { throw SystemError("watch a signal", code: code) }
+        handle.attach()
+        code = uv_signal_start(
+            handle.raw, { raw, _ in LoopHandle<uv_signal_t, Void>.deliver((), to: raw) },
+            signal.number)
+        guard code == 0 else {
+            handle.close()
+            throw SystemError("watch a signal", code: code)
+        }
+    }
+
+    deinit {
+        handle.close()
+    }
+
+    /// Stops watching for good.
+    package func close() {
+        handle.close()
+    }
+
+    /// Lets a write to a closed socket fail with `EPIPE` rather than end the process.
+    package static func ignoreBrokenPipes() {
+        apnsmock_ignore_sigpipe()
+    }
+}
