@@ -1,0 +1,49 @@
+extension ServerSettings {
+    /// One of Apple's two push environments.
+    public enum Environment: String, CaseIterable, Sendable {
+        case sandbox
+        case production
+    }
+
+    /// The HTTP status that goes with `PayloadTooLarge`.
+    public enum OversizeStatus: String, CaseIterable, Sendable {
+        /// 400: this project's rule.
+        case badRequest = "400"
+        /// 413: Apple's table.
+        case payloadTooLarge = "413"
+    }
+
+    /// What a body that is no JSON object is answered.
+    public enum MalformedPayload: String, CaseIterable, Sendable {
+        /// 400 `BadRequestPayload`: this project's rule.
+        case reject
+        /// Accepted, as Apple may do: Apple documents nothing.
+        case accept
+    }
+
+    /// What an acknowledged notification survives.
+    public enum Durability: String, CaseIterable, Sendable {
+        /// The death of the process, `kill -9` included.
+        case process
+        /// A power cut too, at the price of one disk flush for each batch.
+        case power
+    }
+
+    /// How log lines are written.
+    public enum LogFormat: String, CaseIterable, Sendable {
+        /// For people.
+        case text
+        /// One JSON object a line.
+        case json
+    }
+
+    /// Where notifications are kept.
+    public enum StoreLocation: Equatable, Sendable {
+        /// In a temporary file, removed at the exit.
+        case temporary
+        /// Nowhere: pushes are answered and forgotten, for load tests of a provider.
+        case none
+        /// In an SQLite file that outlives the server.
+        case file(String)
+    }
+}
