@@ -1,0 +1,25 @@
+/// One answer of the admin side, as values; for `HEAD` the server sends it without its body.
+package struct AdminResponse: Sendable {
+    package var status: Int
+
+    /// The headers, without the ones that the HTTP server adds by itself.
+    package var headers: [(name: String, value: String)]
+
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// An answer of the given media type.
+    init(status: Int = 200, contentType: String, body: [UInt8]) {
+        self.init(
+            status: status,
+            headers: [
+                ("content-type", contentType), ("cache-control", "no-store"),
+                ("x-content-type-options", "nosniff"),
+            ], body: body)
+    }
+}

@@ -1,0 +1,145 @@
+import APNsRules
+
+/// What the admin side asks of the server around it.
+///
+/// Every call comes from any thread and answers at once.
+package protocol ServerControl: Sendable {
+    /// Whether every listener accepts connections.
+    var isReady: Bool { get }
+
+    /// The version of this program, for example `0.1.0`.
+    var version: String { get }
+
+    /// The certificate authority that clients must trust, as PEM.
+    var caCertificatePEM: String { get }
+
+    /// What the server says of itself.
+    func information() -> ServerInformation
+
+    /// The provider key that the server made, with a bearer token issued at `nowSeconds` (since
+    /// 1970); nil when the server has none.
+    func signingKey(nowSeconds: Int64) -> SigningKey?
+
+    /// The provider keys whose tokens are accepted, in the order they were added.
+    func keys() -> [RegisteredKey]
+
+    /// Accepts tokens of one more provider key from now on.
+    func add(_ registration: KeyRegistration) throws(KeyRegistrationError) -> RegisteredKey
+
+    /// Stops accepting tokens of a key; false when no key has that identifier.
+    func removeKey(keyID: String) -> Bool
+}
+
+/// What the server says of itself at one moment.
+package struct ServerInformation: Sendable {
+    /// When the server started, in microseconds since 1970.
+    package var startedAtMicroseconds: Int64
+
+    /// The listeners by name (`apns`, `admin`, …) with the URL to reach them.
+    package var listeners: [(name: String, url: String)]
+
+    /// The settings in force, by the name of their flag without dashes.
+    package var settings: [(name: String, value: String)]
+
+    /// What is not about the store is counted since the start: requests by HTTP status.
+    package var requestsByStatus: [(status: Int, count: Int64)]
+
+    /// How many notifications were pruned since the start.
+    package var prunedNotifications: Int64
+
+    package init(
+        startedAtMicroseconds: Int64, listeners: [(name: String, url: String)],
+        settings: [(name: String, value: String)],
+        requestsByStatus: [(status: Int, count: Int64)], prunedNotifications: Int64
+    ) {
+        self.startedAtMicroseconds = startedAtMicroseconds
+        self.listeners = listeners
+        self.settings = settings
+        self.requestsByStatus = requestsByStatus
+        self.prunedNotifications = prunedNotifications
+    }
+}
+
+/// The generated provider key: it opens nothing but this mock.
+package struct SigningKey: Sendable {
+    package var keyID: String
+    package var teamID: String
+    /// The private key as in Apple's `.p8` file: PKCS#8 as PEM.
+    package var privateKeyPEM: String
+    /// The token alone, without the word `bearer`.
+    package var bearerToken: String
+
+    package init(keyID: String, teamID: String, privateKeyPEM: String, bearerToken: String) {
+        self.keyID = keyID
+        self.teamID = teamID
+        self.privateKeyPEM = privateKeyPEM
+        self.bearerToken = bearerToken
+    }
+}
+
+/// A provider key whose tokens are accepted; the private half is never shown.
+package struct RegisteredKey: Equatable, Sendable {
+    package var keyID: String
+    package var teamID: String
+    /// The public key as PEM (SubjectPublicKeyInfo).
+    package var publicKeyPEM: String
+    package var scope: KeyScope
+
+    package init(
+        keyID: String, teamID: String, publicKeyPEM: String, scope: KeyScope = KeyScope()
+    ) {
+        self.keyID = keyID
+        self.teamID = teamID
+        self.publicKeyPEM = publicKeyPEM
+        self.scope = scope
+    }
+}
+
+/// A key as a client of the admin side hands it in.
+package struct KeyRegistration: Equatable, Sendable {
+    /// One half of a key pair, as PEM.
+    package enum PEM: Equatable, Sendable {
+        case publicKey(String)
+        /// Only its public half is kept.
+        case privateKey(String)
+    }
+
+    package var keyID: String
+    package var teamID: String
+    package var pem: PEM
+    package var scope: KeyScope
+
+    package init(keyID: String, teamID: String, pem: PEM, scope: KeyScope = KeyScope()) {
+        self.keyID = keyID
+        self.teamID = teamID
+        self.pem = pem
+        self.scope = scope
+    }
+}
+
+/// What a provider key may be used for.
+///
+/// Source: Apple, "Establishing a token-based connection to APNs": a key is for the whole team or
+/// for certain topics, and for one environment or, if it is an old one, for both.
+package struct KeyScope: Equatable, Sendable {
+    /// The topics of a topic-specific key; nil for a key of the whole team.
+    package var topics: [String]?
+
+    /// The environments the key is for; nil for both.
+    package var environments: [APNsEnvironment]?
+
+    package init(topics: [String]? = nil, environments: [APNsEnvironment]? = nil) {
+        self.topics = topics
+        self.environments = environments
+    }
+}
+
+/// Why a key was not taken.
+package enum KeyRegistrationError: Error, Equatable, Sendable {
+    /// Another key has this identifier.
+    case duplicateKeyID
+    /// The text is no PEM, or no key is in it; the detail says what the reader said.
+    case malformed(String)
+    /// A key, but not one on the curve P-256; the detail says what it is.
+    case notP256(String)
+}
