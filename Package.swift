@@ -69,6 +69,7 @@ let package = Package(
             name: "Commands",
             dependencies: ["MockServer"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
+        .testTarget(name: "ArchitectureTests"),
     ],
     swiftLanguageModes: [.v6]
 )
