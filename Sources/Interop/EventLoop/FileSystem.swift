@@ -1,0 +1,172 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The little that is needed of files: whole ones read, whole ones replaced, directories listed.
+package enum FileSystem {
+    /// Reads a whole file of at most `bytesMax` bytes.
+    package static func read(
+        _ path: String, bytesMax: Int = 1 << 20
+    ) throws(FileError) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw FileError.last("read", path) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+        while true {
+            let count = platformRead(file, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw FileError.last("read", path)
+            }
+            bytes += chunk[..<count]
+            guard bytes.count <= bytesMax else {
+                throw FileError(
+                    operation: "read", path: path, code: EFBIG,
+                    message: "it is larger than \(bytesMax) bytes")
+            }
+        }
+    }
+
+    /// Replaces a file whole: readers see all of the old content or all of the new, also after a
+    /// crash.
+    ///
+    /// The new content is written to a file beside it, with `mode` whatever the umask says, and
+    /// renamed over it. Two writers of one file must exclude each other (see ``FileLock``).
+    package static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32
+    ) throws(FileError) {
+        let temporary = path + ".new"
+        // A file left by a crash may belong to another mode or be a link: never write into it.
+        if unlink(temporary) != 0, errno != ENOENT { throw FileError.last("write", path) }
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+        guard file >= 0 else { throw FileError.last("write", path) }
+        do throws(FileError) {
+            defer { close(file) }
+            guard fchmod(file, mode_t(mode)) == 0 else { throw FileError.last("write", path) }
+            try write(bytes, to: file, path)
+            guard fsync(file) == 0 else { throw FileError.last("write", path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let failure = FileError.last("write", path)
+            unlink(temporary)
+            throw failure
+        }
+    }
+
+    /// Makes a directory and those above it; one that exists already is left as it is.
+    package static func makeDirectory(_ path: String, mode: UInt32) throws(FileError) {
+        if mkdir(path, mode_t(mode)) == 0 { return }
+        switch errno {
+        case EEXIST:
+            guard isDirectory(path) else {
+                throw FileError(
+                    operation: "make the directory", path: path, code: ENOTDIR,
+                    message: "a file has that name")
+            }
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+                throw FileError.last("make the directory", path)
+            }
+            try makeDirectory(String(path[..<slash]), mode: mode)
+            guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
+                throw FileError.last("make the directory", path)
+            }
+        default:
+            // A read-only file system says so before it says that the directory is there.
+            let failure = FileError.last("make the directory", path)
+            guard isDirectory(path) else { throw failure }
+        }
+    }
+
+    /// The names in a directory, sorted; an absent directory has none.
+    package static func names(in directory: String) throws(FileError) -> [String] {
+        guard let stream = opendir(directory) else {
+            if errno == ENOENT { return [] }
+            throw FileError.last("list", directory)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The permission bits of a file, as in `0o600`; nil when there is no such file.
+    package static func mode(of path: String) -> UInt32? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return UInt32(status.st_mode) & 0o777
+    }
+
+    /// The machine's name, as `hostname` prints it; nil when it has none.
+    package static func hostName() -> String? {
+        var name = [UInt8](repeating: 0, count: 256)
+        let result = name.withUnsafeMutableBytes { bytes -> Int32 in
+            guard let start = bytes.baseAddress else { return -1 }
+            return gethostname(start.assumingMemoryBound(to: CChar.self), bytes.count - 1)
+        }
+        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        return result == 0 && !text.isEmpty ? text : nil
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to file: Int32, _ path: String
+    ) throws(FileError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                platformWrite(file, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw FileError.last("write", path)
+            }
+            written += count
+        }
+    }
+
+    // Inside this type `read` and `write` would mean our own.
+    #if canImport(Darwin)
+        private static let platformRead = Darwin.read
+        private static let platformWrite = Darwin.write
+    #elseif canImport(Musl)
+        private static let platformRead = Musl.read
+        private static let platformWrite = Musl.write
+    #else
+        private static let platformRead = Glibc.read
+        private static let platformWrite = Glibc.write
+    #endif
+}
+
+extension FileError {
+    /// The failure that `errno` tells of.
+    static func last(_ operation: String, _ path: String) -> FileError {
+        let code = errno
+        return FileError(
+            operation: operation, path: path, code: code, message: String(cString: strerror(code)))
+    }
+
+    /// Whether the place can be read but not written: permissions or a read-only file system.
+    package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
+
+    /// Whether the file or a directory on the way to it is not there.
+    package var isAbsent: Bool { code == ENOENT }
+}
