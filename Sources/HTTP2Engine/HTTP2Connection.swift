@@ -1,0 +1,345 @@
+import Nghttp2
+
+/// The server side of one HTTP/2 connection, without a socket: bytes in, requests out; responses
+/// in, bytes out.
+///
+/// Feed what the peer sent to `receive`, take the complete requests from `ready`, answer each
+/// once with `respond` or give it up with `discard`, and write what `drain` appends.
+package final class HTTP2Connection {
+    /// Complete requests in the order they were completed; the caller empties it.
+    package var ready: [HTTP2Request] = []
+
+    /// Why the connection is beyond use, once it is.
+    package private(set) var fault: HTTP2Fault?
+
+    /// Streams that are open: their request or its answer is not complete.
+    package private(set) var openStreamCount = 0
+
+    /// Streams refused because the limit was reached.
+    package private(set) var refusedStreamCount = 0
+
+    /// Requests reset because they broke HTTP's rules, and the last one's fault in words.
+    package private(set) var malformedRequestCount = 0
+    package private(set) var lastMalformation: String?
+
+    private let limits: HTTP2Limits
+    private let pool: HTTP2RequestPool
+    private var session: Nghttp2Session?
+    private var preface: ConnectionPreface? = ConnectionPreface()
+    private var farewell: [UInt8] = []
+    private var streamsMax: Int
+    private var isFirstSettingsAcknowledged = false
+    private var slots: [HTTP2Request?] = []
+    private var freeSlots: [Int] = []
+    /// The request whose header block is being read; blocks of two streams never mix.
+    private var receiving: HTTP2Request?
+    private var isReceivingTrailers = false
+    private var resetsAfterResponse: [Int32] = []
+
+    /// A stream's tag once its request was answered: nothing but its end matters then.
+    private static let answeredTag = Int.max
+
+    /// Opens a connection; `drain` gives its SETTINGS at once.
+    ///
+    /// - Parameter pool: Shared by the connections of one thread.
+    package init(limits: HTTP2Limits, pool: HTTP2RequestPool) {
+        self.limits = limits
+        self.pool = pool
+        streamsMax = limits.firstStreamsMax
+        do throws(Nghttp2Error) {
+            session = try Nghttp2Session(
+                settings: limits.settings,
+                advertisedStreamLimit: UInt32(clamping: limits.firstStreamsMax), events: self)
+        } catch {
+            fault = .session(error)
+        }
+    }
+
+    /// Feeds bytes of the peer; `ready` may grow, and `fault` tells when the connection is over.
+    package func receive(_ bytes: Span<UInt8>) {
+        guard fault == nil else { return }
+        guard preface != nil else { return receiveFrames(bytes) }
+        switch preface?.add(bytes) ?? .unknown {
+        case .incomplete:
+            return
+        case .http2:
+            let received = preface?.received ?? []
+            preface = nil
+            receiveFrames(received.span)
+        case .http1(let request):
+            let request = request + " "
+            refuse(.http1Request(request), text: "Unexpected HTTP/1.x request: \(request)")
+        case .unknown:
+            refuse(.noPreface(preface?.received ?? []), text: "The HTTP/2 preface is missing.")
+        }
+    }
+
+    private func receiveFrames(_ bytes: Span<UInt8>) {
+        do throws(Nghttp2Error) {
+            try session?.receive(bytes)
+        } catch {
+            fault = .session(error)
+        }
+    }
+
+    /// Ends a connection that never was HTTP/2: after our SETTINGS comes a GOAWAY written by
+    /// hand, as the library has nothing to say to such a peer.
+    private func refuse(_ fault: HTTP2Fault, text: String) {
+        self.fault = fault
+        let debugData = Array(text.utf8)
+        let payloadBytes = 8 + debugData.count
+        let goAwayType: UInt8 = 7
+        farewell = [
+            UInt8(truncatingIfNeeded: payloadBytes >> 16),
+            UInt8(truncatingIfNeeded: payloadBytes >> 8), UInt8(truncatingIfNeeded: payloadBytes),
+            goAwayType, 0, 0, 0, 0, 0,
+        ]
+        farewell += [0, 0, 0, 0]
+        farewell += [0, 0, 0, UInt8(HTTP2ErrorCode.protocolError.rawValue)]
+        farewell += debugData
+    }
+
+    /// Answers a request; nothing happens when its stream has ended meanwhile.
+    ///
+    /// Without a body the HEADERS frame ends the stream; a body is one DATA frame that ends it, as
+    /// far as the peer's window allows. The request must not be used afterwards.
+    ///
+    /// - Parameter status: The response's status; `request.responseFields` follow it.
+    package func respond(to request: HTTP2Request, status: Int, body: [UInt8] = []) {
+        request.isHeldByServer = false
+        defer { pool.give(request) }
+        guard !request.isCancelled, let session, fault == nil else { return }
+        slots[request.slot] = nil
+        freeSlots.append(request.slot)
+        session.setTag(Self.answeredTag, streamID: request.streamID)
+        let fields = [ResponseField.status(status, in: request)] + request.responseFields
+        do throws(Nghttp2Error) {
+            try session.respond(
+                streamID: request.streamID, fields: fields, values: request.bytes, body: body)
+        } catch {
+            fault = .session(error)
+        }
+        if request.isBodyAbandoned { resetsAfterResponse.append(request.streamID) }
+    }
+
+    /// Gives a request up without an answer: its stream is reset.
+    package func discard(_ request: HTTP2Request, errorCode: HTTP2ErrorCode) {
+        request.isHeldByServer = false
+        defer { pool.give(request) }
+        guard !request.isCancelled, session != nil, fault == nil else { return }
+        release(request)
+        reset(request.streamID, errorCode)
+    }
+
+    /// Announces the larger stream limit, once.
+    ///
+    /// It holds at once: a client may use it as soon as it has read the frame.
+    package func raiseStreamLimit() {
+        guard streamsMax != limits.streamsMax, let session else { return }
+        streamsMax = limits.streamsMax
+        session.advertisedStreamLimit = UInt32(clamping: streamsMax)
+        submit { session throws(Nghttp2Error) in
+            try session.submitSettings([
+                .init(identifier: 0x3, value: HTTP2Limits.streamLimitForLibrary)
+            ])
+        }
+    }
+
+    /// Sends GOAWAY: open streams go on, new ones are ignored.
+    package func goAway(_ code: HTTP2ErrorCode, debugData: [UInt8] = []) {
+        submit { session throws(Nghttp2Error) in
+            try session.goAway(errorCode: code.rawValue, debugData: debugData)
+        }
+    }
+
+    /// Appends what waits for the peer.
+    ///
+    /// - Parameter bytesMax: Stops after the frame that makes `output` longer than this.
+    package func drain(into output: inout [UInt8], bytesMax: Int) {
+        drainSession(into: &output, bytesMax: bytesMax)
+        if !resetsAfterResponse.isEmpty, output.count < bytesMax {
+            for streamID in resetsAfterResponse { reset(streamID, .noError) }
+            resetsAfterResponse.removeAll()
+            drainSession(into: &output, bytesMax: bytesMax)
+        }
+        if !farewell.isEmpty, output.count < bytesMax {
+            output.append(contentsOf: farewell)
+            farewell = []
+        }
+    }
+
+    private func drainSession(into output: inout [UInt8], bytesMax: Int) {
+        do throws(Nghttp2Error) {
+            try session?.drain(into: &output, bytesMax: bytesMax)
+        } catch {
+            fault = .session(error)
+        }
+    }
+
+    /// Whether nothing more is to be read or written.
+    package var isFinished: Bool {
+        guard fault == nil, let session else { return farewell.isEmpty }
+        return !session.wantsInput && !session.wantsOutput
+    }
+
+    /// Whether the peer has shown the HTTP/2 preface.
+    package var hasReceivedPreface: Bool { preface == nil }
+
+    /// Whether `drain` would append something.
+    package var wantsOutput: Bool {
+        !farewell.isEmpty || !resetsAfterResponse.isEmpty || (session?.wantsOutput ?? false)
+    }
+
+    /// Ends the session: requests whose answer is still due are cancelled.
+    package func close() {
+        session = nil
+        if fault == nil { fault = .closed }
+        for request in slots.compactMap(\.self) { end(request) }
+        slots = []
+        freeSlots = []
+        receiving = nil
+    }
+
+    private func submit(
+        _ body: (Nghttp2Session) throws(Nghttp2Error) -> Void
+    ) {
+        guard let session, fault == nil else { return }
+        do throws(Nghttp2Error) {
+            try body(session)
+        } catch {
+            fault = .session(error)
+        }
+    }
+
+    private func reset(_ streamID: Int32, _ code: HTTP2ErrorCode) {
+        submit { session throws(Nghttp2Error) in
+            try session.reset(streamID: streamID, errorCode: code.rawValue)
+        }
+    }
+
+    private func release(_ request: HTTP2Request) {
+        slots[request.slot] = nil
+        freeSlots.append(request.slot)
+        session?.setTag(Self.answeredTag, streamID: request.streamID)
+    }
+
+    private func end(_ request: HTTP2Request) {
+        request.isCancelled = true
+        if !request.isHeldByServer { pool.give(request) }
+    }
+}
+
+// MARK: - What the session tells
+
+extension HTTP2Connection: Nghttp2Events {
+    package func requestBegan(streamID: Int32) {
+        let isLimitInForce = isFirstSettingsAcknowledged || streamsMax == limits.streamsMax
+        let openMax = isLimitInForce ? streamsMax : limits.streamsMax
+        guard openStreamCount < openMax else {
+            refusedStreamCount += 1
+            receiving = nil
+            return reset(streamID, .refusedStream)
+        }
+        let request = pool.take(streamID: streamID)
+        request.slot = freeSlots.popLast() ?? slots.count
+        if request.slot == slots.count {
+            slots.append(request)
+        } else {
+            slots[request.slot] = request
+        }
+        openStreamCount += 1
+        session?.setTag(request.slot + 1, streamID: streamID)
+        receiving = request
+    }
+
+    package func fieldReceived(streamID: Int32, name: Span<UInt8>, value: Span<UInt8>) {
+        guard let request = receiving, request.streamID == streamID else {
+            receiveTrailer(streamID: streamID, name: name, value: value)
+            return
+        }
+        request.headerListBytes += name.count + value.count + 32
+        guard request.headerListBytes <= limits.headerListBytesMax else {
+            request.isHeadTooLarge = true
+            return
+        }
+        request.checks.add(name: name, value: value)
+        request.append(name: name, value: value)
+    }
+
+    private func receiveTrailer(streamID: Int32, name: Span<UInt8>, value: Span<UInt8>) {
+        request(of: streamID)?.checks.addTrailer(name: name, value: value)
+    }
+
+    package func fieldsEnded(streamID: Int32, areTrailers: Bool, endsStream: Bool) {
+        if areTrailers {
+            if let request = request(of: streamID) { endBody(of: request, isWhole: endsStream) }
+            return
+        }
+        guard let request = receiving, request.streamID == streamID else { return }
+        receiving = nil
+        request.endHead()
+        request.checks.endHead()
+        if request.isHeadTooLarge {
+            request.isBodyAbandoned = !endsStream
+            request.isHeldByServer = true
+            respond(to: request, status: 431)
+        } else if request.checks.fault != nil {
+            refuseMalformed(request)
+        } else if endsStream {
+            endBody(of: request, isWhole: true)
+        }
+    }
+
+    package func bodyReceived(streamID: Int32, bytes: Span<UInt8>) {
+        guard let request = request(of: streamID), !request.isHeldByServer else { return }
+        request.append(body: bytes, keptMax: limits.bodyBytesKept)
+        guard request.bodyBytes > limits.bodyBytesMax else { return }
+        request.isBodyAbandoned = true
+        deliver(request)
+    }
+
+    package func bodyEnded(streamID: Int32) {
+        guard let request = request(of: streamID), !request.isHeldByServer else { return }
+        endBody(of: request, isWhole: true)
+    }
+
+    package func settingsAcknowledged() {
+        isFirstSettingsAcknowledged = true
+    }
+
+    package func streamClosed(streamID: Int32, errorCode: UInt32) {
+        guard let session else { return }
+        let tag = session.tag(streamID: streamID)
+        guard tag != 0 else { return }
+        openStreamCount -= 1
+        guard tag != Self.answeredTag, let request = slots[tag - 1] else { return }
+        slots[tag - 1] = nil
+        freeSlots.append(tag - 1)
+        if receiving === request { receiving = nil }
+        end(request)
+    }
+
+    private func request(of streamID: Int32) -> HTTP2Request? {
+        let tag = session?.tag(streamID: streamID) ?? 0
+        guard tag != 0, tag != Self.answeredTag else { return nil }
+        return slots[tag - 1]
+    }
+
+    private func endBody(of request: HTTP2Request, isWhole: Bool) {
+        guard !request.isHeldByServer else { return }
+        if isWhole { request.checks.endBody(bodyBytes: request.bodyBytes) }
+        guard isWhole, request.checks.fault == nil else { return refuseMalformed(request) }
+        deliver(request)
+    }
+
+    private func deliver(_ request: HTTP2Request) {
+        request.isHeldByServer = true
+        ready.append(request)
+    }
+
+    private func refuseMalformed(_ request: HTTP2Request) {
+        malformedRequestCount += 1
+        lastMalformation = request.checks.fault ?? "the trailers do not end the stream"
+        discard(request, errorCode: .protocolError)
+    }
+}

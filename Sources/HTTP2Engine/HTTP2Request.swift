@@ -1,0 +1,107 @@
+import Nghttp2
+
+/// One request of one stream, its bytes in a single buffer that is used again.
+///
+/// The buffer holds the head as text (`name: value`, a line each, in wire order and with
+/// repetitions), then the body as far as it was kept, then what the answering side appends.
+package final class HTTP2Request {
+    /// One header field: ranges into `bytes`.
+    package struct Field: Sendable {
+        package var name: Range<Int>
+        package var value: Range<Int>
+    }
+
+    /// The stream the request came on.
+    package internal(set) var streamID: Int32 = 0
+
+    /// Head, body, and whatever the answering side appends for its response fields.
+    package var bytes: [UInt8] = []
+
+    /// The header fields in wire order, pseudo-headers included; trailers are not kept.
+    package internal(set) var fields: [Field] = []
+
+    /// The head's lines in `bytes`.
+    package internal(set) var headText = 0..<0
+
+    /// The kept part of the body in `bytes`.
+    package internal(set) var body = 0..<0
+
+    /// The length of the body, kept or not.
+    package internal(set) var bodyBytes = 0
+
+    /// Whether the stream ended before the answer: nobody waits for one.
+    package internal(set) var isCancelled = false
+
+    /// The fields of the response beside `:status`; their values may be ranges into `bytes`.
+    package var responseFields: [ResponseField] = []
+
+    var slot = 0
+    var checks = RequestFieldChecks()
+    var headerListBytes = 0
+    var isHeadTooLarge = false
+    var isBodyAbandoned = false
+    var isHeldByServer = false
+
+    func reset(streamID: Int32) {
+        self.streamID = streamID
+        bytes.removeAll(keepingCapacity: true)
+        fields.removeAll(keepingCapacity: true)
+        headText = 0..<0
+        body = 0..<0
+        bodyBytes = 0
+        isCancelled = false
+        responseFields.removeAll(keepingCapacity: true)
+        checks = RequestFieldChecks()
+        headerListBytes = 0
+        isHeadTooLarge = false
+        isBodyAbandoned = false
+        isHeldByServer = false
+    }
+
+    func append(name: Span<UInt8>, value: Span<UInt8>) {
+        let nameStart = bytes.count
+        bytes.append(copying: name)
+        let nameEnd = bytes.count
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
+        let valueStart = bytes.count
+        bytes.append(copying: value)
+        fields.append(Field(name: nameStart..<nameEnd, value: valueStart..<bytes.count))
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    func endHead() {
+        headText = 0..<bytes.count
+        body = bytes.count..<bytes.count
+    }
+
+    func append(body part: Span<UInt8>, keptMax: Int) {
+        bodyBytes += part.count
+        let room = keptMax - body.count
+        guard room > 0 else { return }
+        bytes.append(copying: part.extracting(first: min(room, part.count)))
+        body = body.lowerBound..<bytes.count
+    }
+}
+
+/// Requests that are not in use, so that the next one allocates nothing.
+package final class HTTP2RequestPool {
+    private var free: [HTTP2Request] = []
+    private let keptMax: Int
+
+    /// Keeps at most `keptMax` unused requests.
+    package init(keptMax: Int) {
+        self.keptMax = keptMax
+    }
+
+    func take(streamID: Int32) -> HTTP2Request {
+        let request = free.popLast() ?? HTTP2Request()
+        request.reset(streamID: streamID)
+        return request
+    }
+
+    func give(_ request: HTTP2Request) {
+        guard free.count < keptMax else { return }
+        free.append(request)
+    }
+}
