@@ -1,5 +1,6 @@
 #pragma once
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <netinet/in.h>
@@ -20,3 +21,7 @@ static inline int apnsmock_getrlimit_files(struct rlimit *limit) {
 static inline int apnsmock_setrlimit_files(const struct rlimit *limit) {
     return setrlimit(RLIMIT_NOFILE, limit);
 }
+
+/* Named, since Swift code has functions called exit of its own. */
+static inline void apnsmock_exit(int code) __attribute__((noreturn));
+static inline void apnsmock_exit(int code) { exit(code); }

@@ -1,0 +1,26 @@
+import CLibuv
+
+/// What the system tells this process about itself.
+package enum CurrentProcess {
+    /// The process identifier.
+    package static var identifier: Int32 { uv_os_getpid() }
+
+    /// The environment variables, in the order in which the system holds them.
+    package static func environment() throws(SystemError) -> [(name: String, value: String)] {
+        var items: UnsafeMutablePointer<uv_env_item_t>?
+        var count: Int32 = 0
+        let code = uv_os_environ(&items, &count)
+        guard code == 0 else { throw SystemError("read the environment", code: code) }
+        defer { uv_os_free_environ(items, count) }
+        return (0..<Int(count)).compactMap { index in
+            guard let item = items?[index], let name = item.name, let value = item.value
+            else { return nil }
+            return (String(cString: name), String(cString: value))
+        }
+    }
+
+    /// Ends the process with `code`; what waits in buffers of the C library is written first.
+    package static func exit(_ code: Int32) -> Never {
+        apnsmock_exit(code)
+    }
+}
