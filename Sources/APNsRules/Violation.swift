@@ -33,6 +33,12 @@ package struct Violation: Equatable, Sendable {
         self.hint = hint
     }
 
+    /// How much the violation matters: an error that settings let pass is only a warning.
+    package var severity: Rule.Severity {
+        let severity = rule.row.severity
+        return severity == .error && status == nil ? .warning : severity
+    }
+
     /// A part of a request.
     package enum Place: Equatable, Sendable {
         /// The `:method` pseudo-header.

@@ -1,0 +1,104 @@
+/// Reading string literals: escapes (RFC 8259, section 7) and UTF-8 (RFC 3629).
+extension JSONScanner {
+    /// Reads a literal from its opening quote to behind its closing one.
+    mutating func string(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONText {
+        let start = position + 1
+        var index = start
+        var hasEscapes = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                move(to: index + 1)
+                return JSONText(range: start..<index, hasEscapes: hasEscapes)
+            }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                index = try Self.escapeEnd(bytes, at: index)
+            } else if byte < 0x20 {
+                throw JSONFault(.controlCharacter, at: index)
+            } else if byte < 0x80 {
+                index += 1
+            } else {
+                index = try Self.characterEnd(bytes, at: index)
+            }
+        }
+        throw JSONFault(.truncated, at: bytes.count)
+    }
+
+    /// The end of the escape whose backslash is at `start`.
+    private static func escapeEnd(
+        _ bytes: Span<UInt8>, at start: Int
+    ) throws(JSONFault) -> Int {
+        guard start + 1 < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
+        switch bytes[start + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return start + 2
+        case UInt8(ascii: "u"):
+            break
+        default:
+            throw JSONFault(.escape, at: start)
+        }
+        let unit = try codeUnit(bytes, at: start)
+        guard unit & 0xF800 == 0xD800 else { return start + 6 }
+        guard unit < 0xDC00 else { throw JSONFault(.loneSurrogate, at: start) }
+        let second = start + 6
+        guard second < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
+        guard bytes[second] == UInt8(ascii: "\\") else {
+            throw JSONFault(.loneSurrogate, at: start)
+        }
+        guard second + 1 < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
+        guard bytes[second + 1] == UInt8(ascii: "u") else {
+            throw JSONFault(.loneSurrogate, at: start)
+        }
+        guard try codeUnit(bytes, at: second) & 0xFC00 == 0xDC00 else {
+            throw JSONFault(.loneSurrogate, at: start)
+        }
+        return start + 12
+    }
+
+    /// The value of `\uXXXX` whose backslash is at `start`.
+    private static func codeUnit(
+        _ bytes: Span<UInt8>, at start: Int
+    ) throws(JSONFault) -> UInt16 {
+        var value: UInt16 = 0
+        for index in (start + 2)..<(start + 6) {
+            guard index < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
+            let digit = bytes[index].lowercasedASCII
+            guard digit.isHexDigit else { throw JSONFault(.escape, at: start) }
+            value = value << 4 | UInt16(digit.isDigit ? digit & 15 : digit &- 0x57)
+        }
+        return value
+    }
+
+    /// The end of the character of two to four bytes that begins at `start`.
+    ///
+    /// The ranges are those of RFC 3629, section 4: no overlong form, no surrogate, nothing above
+    /// U+10FFFF.
+    private static func characterEnd(
+        _ bytes: Span<UInt8>, at start: Int
+    ) throws(JSONFault) -> Int {
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch bytes[start] {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        case 0xF1...0xF3: length = 4
+        default: throw JSONFault(.invalidUTF8, at: start)
+        }
+        for offset in 1..<length {
+            guard start + offset < bytes.count else {
+                throw JSONFault(.truncated, at: bytes.count)
+            }
+            let allowed = offset == 1 ? second : 0x80...0xBF
+            guard allowed.contains(bytes[start + offset]) else {
+                throw JSONFault(.invalidUTF8, at: start)
+            }
+        }
+        return start + length
+    }
+}

@@ -1,0 +1,223 @@
+/// Takes a JSON document apart, token by token, strictly by RFC 8259.
+///
+/// The scanner holds a position and one bit for each open bracket, so it neither allocates nor
+/// recurses. It is given the bytes with every call and keeps none. A caller asks for tokens until
+/// there are none; what is wrong with the document is thrown at the token where it shows.
+struct JSONScanner {
+    /// The deepest nesting accepted.
+    static let depthMax = 512
+
+    /// The first byte not read yet.
+    private(set) var position = 0
+
+    /// The first byte of the last token; a string's is its quote.
+    private(set) var tokenStart = 0
+
+    /// How many brackets are open.
+    private(set) var depth = 0
+
+    private var expected = Expected.document
+
+    /// One bit for each open bracket, set for an object.
+    private var isObject = InlineArray<8, UInt64>(repeating: 0)
+
+    /// What the grammar allows next.
+    private enum Expected {
+        case document
+        case value
+        case firstElementOrEnd
+        case firstKeyOrEnd
+        case key
+        case commaOrEnd
+        case end
+    }
+
+    /// The next token; nil after the document's last.
+    mutating func next(in bytes: Span<UInt8>) throws(JSONFault) -> JSONToken? {
+        if expected == .document { try checkEncoding(bytes) }
+        var byte = skipWhiteSpace(bytes)
+        if expected == .commaOrEnd {
+            guard byte == UInt8(ascii: ",") else { return try closeBracket(byte, bytes) }
+            position += 1
+            byte = skipWhiteSpace(bytes)
+            expected = isInObject ? .key : .value
+            if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+                throw JSONFault(.trailingComma, at: position)
+            }
+        }
+        guard let byte else {
+            if expected == .end { return nil }
+            throw JSONFault(expected == .document ? .empty : .truncated, at: position)
+        }
+        switch expected {
+        case .end:
+            throw JSONFault(.afterDocument, at: position)
+        case .firstKeyOrEnd:
+            return byte == UInt8(ascii: "}") ? close() : try key(byte, bytes)
+        case .key:
+            return try key(byte, bytes)
+        case .firstElementOrEnd where byte == UInt8(ascii: "]"):
+            return close()
+        default:
+            return try value(byte, bytes)
+        }
+    }
+
+    private var isInObject: Bool {
+        let index = depth - 1
+        return isObject[index >> 6] >> UInt64(index & 63) & 1 == 1
+    }
+
+    private mutating func value(
+        _ byte: UInt8, _ bytes: Span<UInt8>
+    ) throws(JSONFault) -> JSONToken {
+        tokenStart = position
+        switch byte {
+        case UInt8(ascii: "\""):
+            let text = try string(bytes)
+            valueEnded()
+            return .string(text)
+        case UInt8(ascii: "{"):
+            try open(isObject: true)
+            return .objectStart
+        case UInt8(ascii: "["):
+            try open(isObject: false)
+            return .arrayStart
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let range = try number(bytes)
+            valueEnded()
+            return .number(range)
+        case UInt8(ascii: "t"):
+            try literal("true", bytes)
+            return .bool(true)
+        case UInt8(ascii: "f"):
+            try literal("false", bytes)
+            return .bool(false)
+        case UInt8(ascii: "n"):
+            try literal("null", bytes)
+            return .null
+        default:
+            throw JSONFault(.value, at: position)
+        }
+    }
+
+    private mutating func key(_ byte: UInt8, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONToken {
+        guard byte == UInt8(ascii: "\"") else { throw JSONFault(.key, at: position) }
+        tokenStart = position
+        let text = try string(bytes)
+        switch skipWhiteSpace(bytes) {
+        case UInt8(ascii: ":"):
+            position += 1
+            expected = .value
+            return .key(text)
+        case nil:
+            throw JSONFault(.truncated, at: position)
+        default:
+            throw JSONFault(.colon, at: position)
+        }
+    }
+
+    private mutating func open(isObject object: Bool) throws(JSONFault) {
+        guard depth < Self.depthMax else { throw JSONFault(.depth, at: position) }
+        let bit: UInt64 = 1 << UInt64(depth & 63)
+        if object { isObject[depth >> 6] |= bit } else { isObject[depth >> 6] &= ~bit }
+        depth += 1
+        position += 1
+        expected = object ? .firstKeyOrEnd : .firstElementOrEnd
+    }
+
+    private mutating func closeBracket(
+        _ byte: UInt8?, _ bytes: Span<UInt8>
+    ) throws(JSONFault) -> JSONToken {
+        guard let byte else { throw JSONFault(.truncated, at: position) }
+        guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+            throw JSONFault(isInObject ? .commaOrBrace : .commaOrBracket, at: position)
+        }
+        return close()
+    }
+
+    private mutating func close() -> JSONToken {
+        let token: JSONToken = isInObject ? .objectEnd : .arrayEnd
+        tokenStart = position
+        position += 1
+        depth -= 1
+        valueEnded()
+        return token
+    }
+
+    private mutating func valueEnded() {
+        expected = depth == 0 ? .end : .commaOrEnd
+    }
+
+    /// Moves behind a string literal.
+    mutating func move(to end: Int) { position = end }
+
+    /// Moves to the next byte that is no white space; nil when there is none.
+    private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) -> UInt8? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            guard byte <= 0x20 else { return byte }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Refuses what RFC 8259, section 8.1, excludes before the grammar is looked at.
+    private func checkEncoding(_ bytes: Span<UInt8>) throws(JSONFault) {
+        guard bytes.count >= 2 else { return }
+        switch (bytes[0], bytes[1]) {
+        case (0xEF, 0xBB) where bytes.count >= 3 && bytes[2] == 0xBF:
+            throw JSONFault(.byteOrderMark, at: 0)
+        case (0xFE, 0xFF), (0xFF, 0xFE), (0, _), (1..., 0):
+            throw JSONFault(.notUTF8Encoding, at: 0)
+        default:
+            return
+        }
+    }
+
+    private mutating func literal(
+        _ text: String, _ bytes: Span<UInt8>
+    ) throws(JSONFault) {
+        for byte in text.utf8 {
+            guard position < bytes.count else { throw JSONFault(.truncated, at: position) }
+            guard bytes[position] == byte else { throw JSONFault(.literal, at: tokenStart) }
+            position += 1
+        }
+        valueEnded()
+    }
+
+    /// Reads a number; what follows it is looked at by the next token.
+    private mutating func number(_ bytes: Span<UInt8>) throws(JSONFault) -> Range<Int> {
+        let start = position
+        if bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let integerStart = position
+        try digits(bytes)
+        if bytes[integerStart] == UInt8(ascii: "0"), position > integerStart + 1 {
+            throw JSONFault(.number, at: integerStart)
+        }
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            try digits(bytes)
+        }
+        if position < bytes.count, bytes[position].lowercasedASCII == UInt8(ascii: "e") {
+            position += 1
+            if position < bytes.count,
+                bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+            {
+                position += 1
+            }
+            try digits(bytes)
+        }
+        return start..<position
+    }
+
+    /// Reads one digit or more.
+    private mutating func digits(_ bytes: Span<UInt8>) throws(JSONFault) {
+        let start = position
+        while position < bytes.count, bytes[position].isDigit { position += 1 }
+        guard position > start else {
+            throw JSONFault(position == bytes.count ? .truncated : .number, at: position)
+        }
+    }
+}

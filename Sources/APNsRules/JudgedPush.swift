@@ -1,0 +1,107 @@
+/// A request on its way through the checks, with what they share.
+///
+/// Each check is a method here: it reads the request and appends what it finds broken.
+struct JudgedPush {
+    let request: PushRequest
+    let credential: Credential
+    let settings: RuleSettings
+
+    /// Whether the method is POST.
+    let isPOST: Bool
+
+    /// What the path asks for.
+    let path: PushPath
+
+    /// The push type of the header; nil when it is absent or unknown.
+    let pushType: PushType?
+
+    init(
+        _ request: PushRequest, _ bytes: Span<UInt8>, _ credential: Credential,
+        _ settings: RuleSettings
+    ) {
+        self.request = request
+        self.credential = credential
+        self.settings = settings
+        isPOST = request.method.map { bytes.extracting($0).equals("POST") } ?? false
+        path = request.path.map { PushPath($0, in: bytes) } ?? .unknown
+        pushType = request.pushType(in: bytes)
+    }
+
+    /// Whether method and path are those of a device push, whatever else is wrong.
+    var isPush: Bool { isPOST && path != .unknown }
+
+    /// Makes a violation with the status that the settings give its reason.
+    func violation(
+        _ rule: Rule, at place: Violation.Place, expected: String, received: String,
+        hint: String? = nil
+    ) -> Violation {
+        Violation(
+            rule, status: rule.reason.map(settings.status(of:)), at: place, expected: expected,
+            received: received, hint: hint)
+    }
+
+    /// Makes a violation about a request header whose value is at `value`.
+    func violation(
+        _ rule: Rule, header: String, value: Range<Int>, in bytes: Span<UInt8>, expected: String,
+        hint: String? = nil
+    ) -> Violation {
+        violation(
+            rule, at: .header(header), expected: expected,
+            received: bytes.extracting(value).quoted, hint: hint)
+    }
+}
+
+/// Method, path and credential.
+extension JudgedPush {
+    func checkMethod(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        guard !isPOST else { return }
+        let received = request.method.map { bytes.extracting($0).quoted } ?? "no method"
+        violations.append(
+            violation(.method, at: .method, expected: "POST", received: received))
+    }
+
+    func checkPath(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        guard path == .unknown else { return }
+        let received = request.path.map { bytes.extracting($0).quoted } ?? "no path"
+        violations.append(
+            violation(
+                .path, at: .path, expected: "/3/device/ and a device token", received: received))
+    }
+
+    func checkCredential(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        switch credential {
+        case .providerToken:
+            break
+        case .refused(_, let faults):
+            violations += faults
+        case .missing:
+            violations.append(
+                violation(
+                    .providerTokenMissing, at: .header("authorization"),
+                    expected: "bearer and a provider token", received: "no authorization header"))
+        }
+    }
+
+    func checkDeviceTokenIsThere(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        guard case .device(let token) = path, token.isEmpty else { return }
+        violations.append(
+            violation(
+                .deviceTokenMissing, at: .path, expected: "a device token after /3/device/",
+                received: "none"))
+    }
+
+    func checkDeviceToken(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        guard case .device(let token) = path, !token.isEmpty else { return }
+        let isWellFormed =
+            (64...200).contains(token.count) && token.count & 1 == 0
+            && token.allSatisfy { bytes[$0].isHexDigit }
+        guard !isWellFormed else { return }
+        let isHex = token.allSatisfy { bytes[$0].isHexDigit }
+        violations.append(
+            violation(
+                .deviceToken, at: .path,
+                expected: "64 to 200 hexadecimal digits, an even number of them",
+                received: isHex
+                    ? "\(token.count) hexadecimal digits" : bytes.extracting(token).quoted))
+    }
+}

@@ -1,0 +1,24 @@
+/// The JSON body of a refusal.
+///
+/// Source: Apple, "Handling notification responses from APNs": `reason`, and `timestamp` with
+/// status 410 alone.
+package enum RejectionBody {
+    /// The body's bytes.
+    ///
+    /// - Parameter timestampMilliseconds: when the device token was last known to be invalid, in
+    ///   milliseconds since 1970; for status 410 alone.
+    package static func bytes(
+        reason: RejectionReason, timestampMilliseconds: Int64? = nil
+    ) -> [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("reason")
+        json.string(reason.rawValue)
+        if let timestampMilliseconds {
+            json.key("timestamp")
+            json.int(timestampMilliseconds)
+        }
+        json.endObject()
+        return json.bytes
+    }
+}
