@@ -53,8 +53,9 @@ let package = Package(
         .library(name: "APNsMock", targets: ["MockServer"]),
     ],
     targets: interop + [
+        .target(name: "Bytes", path: "Sources/Interop/Bytes"),
         .target(name: "APNsRules"),
-        .target(name: "HTTP2Engine", dependencies: ["Nghttp2"]),
+        .target(name: "HTTP2Engine", dependencies: ["Nghttp2", "Bytes"]),
         .target(
             name: "NotificationStore",
             dependencies: ["APNsRules", "SQLite"]),
@@ -63,7 +64,7 @@ let package = Package(
             name: "MockServer",
             dependencies: [
                 "AdminAPI", "NotificationStore", "APNsRules", "HTTP2Engine",
-                "EventLoop", "OpenSSL", "HTTP1",
+                "EventLoop", "OpenSSL", "HTTP1", "Bytes",
             ]),
         .target(
             name: "Commands",

@@ -1,4 +1,4 @@
-import Nghttp2
+import Bytes
 
 /// The first bytes of a connection: HTTP/2's preface (RFC 9113 §3.4), or something else.
 struct ConnectionPreface {

@@ -1,3 +1,4 @@
+import Bytes
 import Nghttp2
 
 /// One request of one stream, its bytes in a single buffer that is used again.
