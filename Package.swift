@@ -71,6 +71,7 @@ let package = Package(
             dependencies: ["MockServer"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
     ],
     swiftLanguageModes: [.v6]
 )

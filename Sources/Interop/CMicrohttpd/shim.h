@@ -48,6 +48,7 @@ static inline struct MHD_Daemon *apns_mhd_start(
         MHD_OPTION_NOTIFY_COMPLETED, configuration->on_completed, configuration->context,
         MHD_OPTION_NOTIFY_CONNECTION, configuration->on_connection, configuration->context,
         MHD_OPTION_URI_LOG_CALLBACK, configuration->on_target, configuration->context,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);
 }
 

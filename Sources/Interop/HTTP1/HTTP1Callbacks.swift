@@ -101,7 +101,7 @@ private func readHead(
                 list?.assumingMemoryBound(to: [HTTP1Header].self).pointee.append(
                     HTTP1Header(
                         name: Array(UnsafeRawBufferPointer(start: name, count: nameBytes)),
-                        value: Array(UnsafeRawBufferPointer(start: value, count: valueBytes))))
+                        value: trimmed(UnsafeRawBufferPointer(start: value, count: valueBytes))))
                 return apns_mhd_yes
             }, headers)
     }
@@ -114,6 +114,15 @@ private func readHead(
         method: String(cString: method), target: target,
         version: String(cString: version) == "HTTP/1.0" ? .http10 : .http11, headers: headers,
         body: [], bodyBytes: 0, connectionID: number.connectionID, requestNumber: number.request)
+}
+
+/// A field value without the spaces and tabs around it, which are no part of it (RFC 9110 §5.5).
+private func trimmed(_ value: UnsafeRawBufferPointer) -> [UInt8] {
+    let blanks: [UInt8] = [0x20, 0x09]
+    guard let first = value.firstIndex(where: { !blanks.contains($0) }),
+        let last = value.lastIndex(where: { !blanks.contains($0) })
+    else { return [] }
+    return Array(value[first...last])
 }
 
 /// Gives an answer to the library, which copies its bytes.
