@@ -64,7 +64,8 @@ struct HTTP1ServerTests {
             for number in 1...3 {
                 let answer = try client.answer()
                 #expect(
-                    answer.body == "PUT|/\(number)|1.1|Host=h,Content-Length=1|\(number)|1|#\(number)")
+                    answer.body
+                        == "PUT|/\(number)|1.1|Host=h,Content-Length=1|\(number)|1|#\(number)")
             }
         }
     }
@@ -78,7 +79,8 @@ struct HTTP1ServerTests {
                     + "3\r\nabc\r\n2;extension=1\r\nde\r\n0\r\nTrailer: t\r\n\r\n"
                     + "GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
             #expect(
-                try client.answer().body == "POST|/|1.1|Host=h,Transfer-Encoding=chunked|abcde|5|#1")
+                try client.answer().body == "POST|/|1.1|Host=h,Transfer-Encoding=chunked|abcde|5|#1"
+            )
             #expect(try client.answer().body == "GET|/next|1.1|Host=h||0|#2")
         }
     }
