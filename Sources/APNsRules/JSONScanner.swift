@@ -3,7 +3,7 @@
 /// The scanner holds a position and one bit for each open bracket, so it neither allocates nor
 /// recurses. It is given the bytes with every call and keeps none. A caller asks for tokens until
 /// there are none; what is wrong with the document is thrown at the token where it shows.
-struct JSONScanner {
+package struct JSONScanner {
     /// The deepest nesting accepted.
     static let depthMax = 512
 
@@ -11,7 +11,7 @@ struct JSONScanner {
     private(set) var position = 0
 
     /// The first byte of the last token; a string's is its quote.
-    private(set) var tokenStart = 0
+    package private(set) var tokenStart = 0
 
     /// How many brackets are open.
     private(set) var depth = 0
@@ -20,6 +20,9 @@ struct JSONScanner {
 
     /// One bit for each open bracket, set for an object.
     private var isObject = InlineArray<8, UInt64>(repeating: 0)
+
+    /// A scanner at the start of a document.
+    package init() {}
 
     /// What the grammar allows next.
     private enum Expected {
@@ -33,7 +36,7 @@ struct JSONScanner {
     }
 
     /// The next token; nil after the document's last.
-    mutating func next(in bytes: Span<UInt8>) throws(JSONFault) -> JSONToken? {
+    package mutating func next(in bytes: Span<UInt8>) throws(JSONFault) -> JSONToken? {
         if expected == .document { try checkEncoding(bytes) }
         var byte = skipWhiteSpace(bytes)
         if expected == .commaOrEnd {

@@ -1,5 +1,5 @@
 /// One piece of a JSON document, as ranges into its bytes.
-enum JSONToken {
+package enum JSONToken {
     case objectStart
     case objectEnd
     case arrayStart
@@ -17,7 +17,7 @@ enum JSONToken {
 }
 
 /// The inside of a JSON string literal that is known to be well formed.
-struct JSONText: Sendable {
+package struct JSONText: Sendable {
     /// The bytes between the quotes.
     var range: Range<Int>
 
@@ -25,7 +25,7 @@ struct JSONText: Sendable {
     var hasEscapes: Bool
 
     /// The decoded text.
-    func decoded(in bytes: Span<UInt8>) -> String {
+    package func decoded(in bytes: Span<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(range.count)
         var reader = JSONTextReader(self)
