@@ -68,7 +68,7 @@ let package = Package(
             ]),
         .target(
             name: "Commands",
-            dependencies: ["MockServer"]),
+            dependencies: ["MockServer", "APNsRules", "EventLoop", "OpenSSL"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),

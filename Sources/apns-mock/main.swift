@@ -1,1 +1,3 @@
-print("apns-mock")
+import Commands
+
+Commands.main()

@@ -12,7 +12,7 @@ package struct SigningKey: Sendable {
     static func fileName(keyID: String) -> String { "AuthKey_\(keyID).p8" }
 
     /// The key id in a file's name; nil when the file is none of a key's.
-    static func keyID(fileName: String) -> String? {
+    package static func keyID(fileName: String) -> String? {
         guard fileName.hasPrefix("AuthKey_"), fileName.hasSuffix(".p8") else { return nil }
         return String(fileName.dropFirst("AuthKey_".count).dropLast(".p8".count))
     }

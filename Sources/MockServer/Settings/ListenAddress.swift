@@ -31,6 +31,16 @@ public struct ListenAddress: Hashable, Sendable {
         }
     }
 
+    /// The address by which this machine reaches a listener here: one that listens on every
+    /// interface is reached over the loopback.
+    package var reachable: ListenAddress {
+        switch host {
+        case "0.0.0.0": ListenAddress(host: "127.0.0.1", port: port)
+        case "::": ListenAddress(host: "::1", port: port)
+        default: self
+        }
+    }
+
     private static func port(_ text: Substring) -> UInt16? {
         guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy(isDigit) else { return nil }
         return UInt16(text)

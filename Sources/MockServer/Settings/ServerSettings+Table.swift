@@ -92,6 +92,11 @@ extension ServerSettings {
     /// The variables of every setting, known to every command.
     package static var variables: [String] { table.map(\.variable) }
 
+    /// The settings by the name of their flag, as they would be written on the command line.
+    package var texts: [(name: String, value: String)] {
+        Self.table.map { ($0.name, $0.text(in: self)) }
+    }
+
     /// The rows that a command understands.
     package static func rows(of command: CommandName) -> [Setting<ServerSettings>] {
         table.filter { $0.commands.contains(command) }

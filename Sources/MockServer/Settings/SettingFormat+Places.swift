@@ -8,12 +8,12 @@ extension SettingFormat where Value == String {
 
 extension SettingFormat where Value == String? {
     /// A path that may be absent: `absent` says in the help what happens then.
-    static func optionalPath(absent: String) -> SettingFormat {
+    package static func optionalPath(absent: String) -> SettingFormat {
         optionalText("PATH", expected: "a path", absent: absent)
     }
 
     /// Any text that may be absent: `absent` says in the help what happens then.
-    static func optionalText(
+    package static func optionalText(
         _ placeholder: String, expected: String, absent: String
     ) -> SettingFormat {
         .single(

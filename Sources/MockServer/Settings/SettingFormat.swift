@@ -18,7 +18,7 @@ package struct MalformedValue: Error, Equatable {
 
 extension SettingFormat {
     /// A format of exactly one value.
-    static func single(
+    package static func single(
         _ placeholder: String?, expected: String,
         parse: @escaping @Sendable (String) -> Value?,
         text: @escaping @Sendable (Value) -> String
@@ -37,7 +37,7 @@ extension SettingFormat {
 
 extension SettingFormat where Value == Bool {
     /// A switch: `--verbose`, `--verbose=true`, `--verbose=false`.
-    static var boolean: SettingFormat {
+    package static var boolean: SettingFormat {
         .single(
             nil, expected: "true or false",
             parse: { ["true": true, "false": false][$0] }, text: { "\($0)" })
@@ -82,7 +82,7 @@ extension SettingFormat where Value == Int {
 
 extension SettingFormat where Value == Duration {
     /// A time span, such as `500ms`, `30s`, `20m` or `1h`.
-    static func duration(in range: ClosedRange<Duration>) -> SettingFormat {
+    package static func duration(in range: ClosedRange<Duration>) -> SettingFormat {
         let low = DurationText.text(range.lowerBound)
         let high = DurationText.text(range.upperBound)
         return .single(
