@@ -12,50 +12,57 @@ struct JSONKeys {
     /// Where the innermost object's marker stands; -1 outside of objects.
     private var marker = -1
 
-    private var inline = InlineArray<32, Entry>(repeating: Entry())
-    private var overflow: [Entry] = []
+    /// The hashes of the first entries' names; in a marker, where the outer marker stands.
+    private var hashes = InlineArray<32, UInt64>(repeating: 0)
+    private var texts = InlineArray<32, JSONText>(
+        repeating: JSONText(range: 0..<0, hasEscapes: false))
 
-    /// A member name, or the marker of an object.
-    private struct Entry {
-        var text = JSONText(range: 0..<0, hasEscapes: false)
-
-        /// A hash of the name's text; in a marker, where the outer object's marker stands.
-        var hash: UInt64 = 0
-    }
+    /// The entries that did not fit.
+    private var overflow: [(hash: UInt64, text: JSONText)] = []
 
     /// Notes that an object begins.
     mutating func open() {
-        append(Entry(hash: UInt64(bitPattern: Int64(marker))))
+        append(
+            hash: UInt64(bitPattern: Int64(marker)), JSONText(range: 0..<0, hasEscapes: false))
         marker = count - 1
     }
 
     /// Forgets the names of the innermost object.
     mutating func close() {
+        let hash =
+            marker < Self.inlineCount ? hashes[marker] : overflow[marker - Self.inlineCount].hash
+        if count > Self.inlineCount {
+            overflow.removeLast(min(overflow.count, count - marker))
+        }
         count = marker
-        marker = Int(Int64(bitPattern: self[count].hash))
-        overflow.removeLast(max(0, overflow.count - max(0, count - Self.inlineCount)))
+        marker = Int(Int64(bitPattern: hash))
     }
 
     /// Notes a member name; whether its object has it already.
     mutating func isRepeated(_ text: JSONText, in bytes: Span<UInt8>) -> Bool {
         let hash = Self.hash(of: text, in: bytes)
-        for index in (marker + 1)..<count {
-            let entry = self[index]
-            if entry.hash == hash, entry.text.equals(text, in: bytes) { return true }
+        let start = marker + 1
+        let inlineEnd = min(count, Self.inlineCount)
+        if start < inlineEnd {
+            for index in start..<inlineEnd where hashes[index] == hash {
+                if texts[index].equals(text, in: bytes) { return true }
+            }
         }
-        append(Entry(text: text, hash: hash))
+        if count > Self.inlineCount {
+            for entry in overflow[max(0, start - Self.inlineCount)...] where entry.hash == hash {
+                if entry.text.equals(text, in: bytes) { return true }
+            }
+        }
+        append(hash: hash, text)
         return false
     }
 
-    private subscript(index: Int) -> Entry {
-        index < Self.inlineCount ? inline[index] : overflow[index - Self.inlineCount]
-    }
-
-    private mutating func append(_ entry: Entry) {
+    private mutating func append(hash: UInt64, _ text: JSONText) {
         if count < Self.inlineCount {
-            inline[count] = entry
+            hashes[count] = hash
+            texts[count] = text
         } else {
-            overflow.append(entry)
+            overflow.append((hash, text))
         }
         count += 1
     }

@@ -22,13 +22,38 @@ struct JudgedPush {
         self.request = request
         self.credential = credential
         self.settings = settings
-        isPOST = request.method.map { bytes.extracting($0).equals("POST") } ?? false
+        isPOST = request.method.map { ShortText(bytes.extracting($0)) == Self.post } ?? false
         path = request.path.map { PushPath($0, in: bytes) } ?? .unknown
         pushType = request.pushType(in: bytes)
     }
 
+    private static let post = ShortText(known: "POST")
+
     /// Whether method and path are those of a device push, whatever else is wrong.
     var isPush: Bool { isPOST && path != .unknown }
+
+    /// Makes one check and adds what it finds broken to the violations.
+    func make(_ check: PushCheck, _ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        switch check {
+        case .method: checkMethod(bytes, &violations)
+        case .path: checkPath(bytes, &violations)
+        case .credential: checkCredential(bytes, &violations)
+        case .deviceTokenIsThere: checkDeviceTokenIsThere(bytes, &violations)
+        case .topicIsThere: checkTopicIsThere(bytes, &violations)
+        case .duplicateHeaders: checkDuplicateHeaders(bytes, &violations)
+        case .apnsID: checkAPNsID(bytes, &violations)
+        case .expiration: checkExpiration(bytes, &violations)
+        case .priority: checkPriority(bytes, &violations)
+        case .collapseID: checkCollapseID(bytes, &violations)
+        case .pushType: checkPushType(bytes, &violations)
+        case .topic: checkTopic(bytes, &violations)
+        case .deviceToken: checkDeviceToken(bytes, &violations)
+        case .pushTypeAgainstTopic: checkPushTypeAgainstTopic(bytes, &violations)
+        case .payloadIsThere: checkPayloadIsThere(bytes, &violations)
+        case .payloadSize: checkPayloadSize(bytes, &violations)
+        case .payloadJSON: checkPayloadJSON(bytes, &violations)
+        }
+    }
 
     /// Makes a violation with the status that the settings give its reason.
     func violation(
@@ -83,7 +108,7 @@ extension JudgedPush {
     }
 
     func checkDeviceTokenIsThere(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
-        guard case .device(let token) = path, token.isEmpty else { return }
+        guard case .device(let token, _) = path, token.isEmpty else { return }
         violations.append(
             violation(
                 .deviceTokenMissing, at: .path, expected: "a device token after /3/device/",
@@ -91,12 +116,9 @@ extension JudgedPush {
     }
 
     func checkDeviceToken(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
-        guard case .device(let token) = path, !token.isEmpty else { return }
-        let isWellFormed =
-            (64...200).contains(token.count) && token.count & 1 == 0
-            && token.allSatisfy { bytes[$0].isHexDigit }
+        guard case .device(let token, let isHex) = path, !token.isEmpty else { return }
+        let isWellFormed = isHex && (64...200).contains(token.count) && token.count & 1 == 0
         guard !isWellFormed else { return }
-        let isHex = token.allSatisfy { bytes[$0].isHexDigit }
         violations.append(
             violation(
                 .deviceToken, at: .path,

@@ -92,9 +92,9 @@ struct ProviderTokenParts {
     private static func wholeSeconds(_ number: String) -> Int64? {
         if let seconds = Int64(number) { return seconds }
         guard number.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
-            let seconds = Double(number)
+            let seconds = Double(number), seconds.magnitude < 0x1p63
         else { return nil }
-        return Int64(exactly: seconds.rounded(.down))
+        return Int64(seconds)
     }
 
     private static func decode(

@@ -1,98 +1,99 @@
-/// One check of a request: what it looks at, and why it stands where it stands in the order.
-package struct PushCheck: Sendable {
-    /// The rules the check may find broken.
-    package let rules: [Rule]
-
-    /// How sure the check's place in the order is; nil when nothing is known.
-    package let evidence: Rule.Confidence?
-
-    /// What is known of the check's place in the order.
-    package let position: String
+/// One check of a request.
+package enum PushCheck: CaseIterable, Sendable {
+    case method
+    case path
+    case credential
+    case deviceTokenIsThere
+    case topicIsThere
+    case duplicateHeaders
+    case apnsID
+    case expiration
+    case priority
+    case collapseID
+    case pushType
+    case topic
+    case deviceToken
+    case pushTypeAgainstTopic
+    case payloadIsThere
+    case payloadSize
+    case payloadJSON
 
     /// Whether the check makes sense of a request that is no push: it is then made as well.
-    let isForAnyRequest: Bool
+    var isForAnyRequest: Bool {
+        switch self {
+        case .method, .path, .credential: true
+        default: false
+        }
+    }
+}
 
-    /// Looks for broken rules and adds them to the violations.
-    let run:
-        @Sendable (
-            _ push: borrowing JudgedPush, _ bytes: Span<UInt8>,
-            _ violations: inout [Violation]
-        ) -> Void
+/// The place of one check in the order of checks, and why it is there.
+package struct PushCheckPlace: Sendable {
+    /// The check.
+    package let check: PushCheck
 
-    private init(
-        _ rules: [Rule], _ evidence: Rule.Confidence?, _ position: String,
-        isForAnyRequest: Bool = false,
-        run: @escaping @Sendable (borrowing JudgedPush, Span<UInt8>, inout [Violation]) -> Void
-    ) {
-        self.rules = rules
+    /// How sure the place is; nil when nothing is known of it.
+    package let confidence: Rule.Confidence?
+
+    /// What is known of the place.
+    package let evidence: String
+
+    private init(_ check: PushCheck, _ confidence: Rule.Confidence?, _ evidence: String) {
+        self.check = check
+        self.confidence = confidence
         self.evidence = evidence
-        self.position = position
-        self.isForAnyRequest = isForAnyRequest
-        self.run = run
     }
 
     /// The checks in the order of APNs, as far as anyone has seen it.
     ///
     /// The first broken rule that refuses gives the answer, so a change of this order changes
     /// answers. Sources: Apple's pages, and what people measured of the real service.
-    package static let order: [PushCheck] = [
-        PushCheck(
-            [.method], .observed,
-            "first: a GET of any path without a credential is answered 405",
-            isForAnyRequest: true
-        ) { $0.checkMethod($1, &$2) },
-        PushCheck(
-            [.path], nil,
-            "unknown against the credential; before it here, since no other path leads anywhere",
-            isForAnyRequest: true
-        ) { $0.checkPath($1, &$2) },
-        PushCheck(
-            Rule.allCases.filter { $0.rawValue.hasPrefix("provider-token") }, .observed,
-            "before the device token: a bad path token and no topic still get 403",
-            isForAnyRequest: true
-        ) { $0.checkCredential($1, &$2) },
-        PushCheck(
-            [.deviceTokenMissing], .observed,
-            "after the credential: /3/device/ gets 403 without and 400 with one"
-        ) { $0.checkDeviceTokenIsThere($1, &$2) },
-        PushCheck(
-            [.topicMissing], .observed,
-            "before the form of the device token: adding a topic turned it into BadDeviceToken"
-        ) { $0.checkTopicIsThere($1, &$2) },
-        PushCheck(
-            [.duplicateHeaders], nil, "unknown; before the values, as one of them is left out"
-        ) { $0.checkDuplicateHeaders($1, &$2) },
-        PushCheck([.apnsID], nil, "unknown") { $0.checkAPNsID($1, &$2) },
-        PushCheck([.expiration], nil, "unknown") { $0.checkExpiration($1, &$2) },
-        PushCheck([.priority], nil, "unknown") { $0.checkPriority($1, &$2) },
-        PushCheck([.collapseID], nil, "unknown") { $0.checkCollapseID($1, &$2) },
-        PushCheck(
-            [.pushType], nil,
-            "unknown for a value that no push type has; with the other headers' values here"
-        ) { $0.checkPushType($1, &$2) },
-        PushCheck(
-            [.topic], nil,
-            "unknown; a topic the credential does not cover is refused before, by one report"
-        ) { $0.checkTopic($1, &$2) },
-        PushCheck(
-            [.deviceToken], .observed,
-            "before the topic's match, the push type's match and the size, four times"
-        ) { $0.checkDeviceToken($1, &$2) },
-        PushCheck(
-            [.pushTypeTopic], .observed,
-            "after the device token; against the payload's size unknown"
-        ) { $0.checkPushTypeAgainstTopic($1, &$2) },
-        PushCheck(
-            [.payloadEmpty], nil,
-            "unknown; {} is a body: reports of a background push with it contradict each other"
-        ) { $0.checkPayloadIsThere($1, &$2) },
-        PushCheck(
-            [.payloadSize, .payloadSizeDocumented], .observed,
-            "after the device token; against the push type unknown"
-        ) { $0.checkPayloadSize($1, &$2) },
-        PushCheck(
-            [.payloadJSON, .payloadDuplicateKey], .ours,
-            "last: nobody has seen APNs look into a body"
-        ) { $0.checkPayloadJSON($1, &$2) },
+    package static let order: [PushCheckPlace] = [
+        .init(
+            .method, .observed,
+            "first: a GET of any path is answered 405 without a credential"),
+        .init(
+            .path, nil,
+            "unknown against the credential; before it, since no other path leads anywhere"),
+        .init(
+            .credential, .observed,
+            "before the device token: a nonsense token without a topic gets 403"),
+        .init(
+            .deviceTokenIsThere, .observed,
+            "after the credential: /3/device/ gets 403 without one, 400 with one"),
+        .init(
+            .topicIsThere, .observed,
+            "before the device token's form: adding the topic turned it into BadDeviceToken"),
+        .init(
+            .duplicateHeaders, nil,
+            "unknown; before the values, since only one of two can be looked at"),
+        .init(.apnsID, nil, "unknown"),
+        .init(.expiration, nil, "unknown"),
+        .init(.priority, nil, "unknown"),
+        .init(.collapseID, nil, "unknown"),
+        .init(
+            .pushType, nil,
+            "unknown for a value that names no push type; here with the other headers' values"),
+        .init(
+            .topic, nil,
+            "unknown; one report has TopicDisallowed, a matter of the credential, before it"),
+        .init(
+            .deviceToken, .observed,
+            "before the match of topic and push type and before the size, in four probes"),
+        .init(
+            .pushTypeAgainstTopic, .observed,
+            "after the device token; against the payload unknown"),
+        .init(
+            .payloadIsThere, nil,
+            "unknown; {} is a body here: of a background push with it reports contradict"),
+        .init(
+            .payloadSize, .observed,
+            "after the device token; against the push type unknown"),
+        .init(
+            .payloadJSON, .ours,
+            "last: nobody has seen APNs look into a body"),
     ]
+
+    /// The checks alone, in the same order.
+    static let checks: [PushCheck] = order.map(\.check)
 }

@@ -7,32 +7,45 @@ extension PushRequest {
     package mutating func addHeader(
         name: Range<Int>, value: Range<Int>, in bytes: Span<UInt8>
     ) {
-        let text = bytes.extracting(name)
-        let repeated: String? =
-            switch text.count {
-            case 5: Self.note(value, of: text, as: ":path", in: &path)
-            case 7 where text[0] == UInt8(ascii: ":"):
-                Self.note(value, of: text, as: ":method", in: &method)
-            case 7: Self.note(value, of: text, as: "apns-id", in: &apnsID)
-            case 10: Self.note(value, of: text, as: "apns-topic", in: &topic)
-            case 13 where text[1].lowercasedASCII == UInt8(ascii: "u"):
-                Self.note(value, of: text, as: "authorization", in: &authorization)
-            case 13: Self.note(value, of: text, as: "apns-priority", in: &priority)
-            case 14: Self.note(value, of: text, as: "apns-push-type", in: &pushType)
-            case 15: Self.note(value, of: text, as: "apns-expiration", in: &expiration)
-            case 16: Self.note(value, of: text, as: "apns-collapse-id", in: &collapseID)
-            default: nil
+        guard let text = ShortText(lowercasing: bytes.extracting(name)) else { return }
+        let isRepeated =
+            switch text {
+            case .path: Self.fill(&path, with: value)
+            case .method: Self.fill(&method, with: value)
+            case .apnsTopic: Self.fill(&topic, with: value)
+            case .apnsPushType: Self.fill(&pushType, with: value)
+            case .authorization: Self.fill(&authorization, with: value)
+            case .apnsID: Self.fill(&apnsID, with: value)
+            case .apnsPriority: Self.fill(&priority, with: value)
+            case .apnsExpiration: Self.fill(&expiration, with: value)
+            case .apnsCollapseID: Self.fill(&collapseID, with: value)
+            default: false
             }
-        if let repeated { repeatedHeaders.append(repeated) }
+        if isRepeated { repeatedHeaders.append(bytes.extracting(name).text.lowercased()) }
     }
 
-    /// Fills an empty field when the header is `name`; the name when the field was full already.
-    private static func note(
-        _ value: Range<Int>, of text: Span<UInt8>, as name: String, in field: inout Range<Int>?
-    ) -> String? {
-        guard text.equalsIgnoringCase(name) else { return nil }
-        guard field == nil else { return name }
+    /// Fills an empty field; whether it was full already.
+    private static func fill(_ field: inout Range<Int>?, with value: Range<Int>) -> Bool {
+        guard field == nil else { return true }
         field = value
-        return nil
+        return false
     }
+}
+
+/// The names of the headers in Apple's table.
+///
+/// Source: Apple, "Sending notification requests to APNs".
+extension ShortText {
+    fileprivate static let path = ShortText(known: ":path")
+    fileprivate static let method = ShortText(known: ":method")
+    fileprivate static let authorization = ShortText(known: "authorization")
+    fileprivate static let apnsID = ShortText(known: "apns-id")
+    fileprivate static let apnsTopic = ShortText(known: "apns-topic")
+    fileprivate static let apnsPushType = ShortText(known: "apns-push-type")
+    fileprivate static let apnsPriority = ShortText(known: "apns-priority")
+    fileprivate static let apnsExpiration = ShortText(known: "apns-expiration")
+    fileprivate static let apnsCollapseID = ShortText(known: "apns-collapse-id")
+
+    /// Lets `switch` compare with a known text.
+    fileprivate static func ~= (known: ShortText, text: ShortText) -> Bool { known == text }
 }

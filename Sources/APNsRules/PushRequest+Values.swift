@@ -4,9 +4,9 @@ extension PushRequest {
     ///
     /// The token is as it came, well formed or not.
     package func deviceToken(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard let path, case .device(let token) = PushPath(path, in: bytes), !token.isEmpty else {
-            return nil
-        }
+        guard let path, case .device(let token, _) = PushPath(path, in: bytes),
+            !token.isEmpty
+        else { return nil }
         return token
     }
 

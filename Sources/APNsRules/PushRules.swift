@@ -22,8 +22,8 @@ package struct PushRules: Sendable {
     ) -> Verdict {
         let push = JudgedPush(request, bytes, credential, settings)
         var violations: [Violation] = []
-        for check in PushCheck.order where push.isPush || check.isForAnyRequest {
-            check.run(push, bytes, &violations)
+        for check in PushCheckPlace.checks where push.isPush || check.isForAnyRequest {
+            push.make(check, bytes, &violations)
         }
         for violation in violations {
             guard let status = violation.status else { continue }

@@ -51,19 +51,21 @@ package enum PushType: String, CaseIterable, Sendable {
 
     /// The push type that a header's bytes name; nil when they name none.
     init?(_ value: Span<UInt8>) {
-        for type in Self.allCases where value.equals(type.rawValue) {
-            self = type
-            return
+        guard let text = ShortText(value), let index = Self.names.firstIndex(of: text) else {
+            return nil
         }
-        return nil
+        self = Self.all[index]
     }
+
+    private static let all = Self.allCases
+    private static let names = all.map { ShortText(known: $0.rawValue) }
 
     /// The push type whose topics end as this topic does; nil for a bare bundle identifier.
     ///
     /// `com.example.voip` may itself be a bundle identifier, so the two suffixes that look like
     /// an ordinary name, `.voip` and `.complication`, count only after three names or more.
     init?(suffixOf topic: Span<UInt8>) {
-        for type in Self.allCases where !type.topicSuffix.isEmpty {
+        for type in Self.all where !type.topicSuffix.isEmpty {
             guard topic.ends(with: type.topicSuffix) else { continue }
             if type == .voip || type == .complication {
                 let bundleID = topic.extracting(0..<(topic.count - type.topicSuffix.utf8.count))
