@@ -19,11 +19,13 @@ class Response:
 
 
 class H2Client:
-    def __init__(self, host, port, ca_path=None, alpn=("h2",), tls=True, timeout=10):
+    def __init__(
+        self, host, port, ca_path=None, alpn=("h2",), tls=True, timeout=10, context=None
+    ):
         self.socket = socket.create_connection((host, port), timeout=timeout)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if tls:
-            context = ssl.create_default_context(cafile=ca_path)
+            context = context or ssl.create_default_context(cafile=ca_path)
             if alpn:
                 context.set_alpn_protocols(list(alpn))
             self.socket = context.wrap_socket(self.socket, server_hostname=host)

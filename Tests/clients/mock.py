@@ -31,7 +31,7 @@ def push(**payload):
 
 
 class Mock:
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, binary=BINARY, start_seconds=20):
         self.folder = pathlib.Path(folder)
         self.ready_file = self.folder / f"ready-{secrets.token_hex(4)}.json"
         self.log_path = self.folder / "log.txt"
@@ -40,10 +40,10 @@ class Mock:
             name: value for name, value in os.environ.items() if not name.startswith("APNS_MOCK")}
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", *listeners, "--certs-dir", self.folder / "certs",
+                [binary, "serve", *listeners, "--certs-dir", self.folder / "certs",
                  "--ready-file", self.ready_file, *arguments],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
-        ready = self._wait_for_ready_file()
+        ready = self._wait_for_ready_file(start_seconds)
         self.admin = ready["admin"]
         self.host = "localhost"
         self.port = urllib.parse.urlsplit(ready["apns"]).port
@@ -55,8 +55,8 @@ class Mock:
         self.key_path = str(self.folder / "key.p8")
         pathlib.Path(self.key_path).write_text(self.key["privateKeyPEM"])
 
-    def _wait_for_ready_file(self):
-        deadline = time.monotonic() + 20
+    def _wait_for_ready_file(self, seconds):
+        deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise AssertionError(f"apns-mock ended at start: {self.log()}")
