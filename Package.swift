@@ -58,7 +58,8 @@ let package = Package(
         .target(name: "HTTP2Engine", dependencies: ["Nghttp2", "Bytes"]),
         .target(
             name: "NotificationStore",
-            dependencies: ["APNsRules", "SQLite"]),
+            dependencies: ["APNsRules", "SQLite"],
+            resources: [.embedInCode("Schema/schema-0001.sql")]),
         .target(name: "AdminAPI", dependencies: ["NotificationStore", "APNsRules"]),
         .target(
             name: "MockServer",
