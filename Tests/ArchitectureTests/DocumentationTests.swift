@@ -3,11 +3,18 @@ import Testing
 
 /// What targets share opens with a sentence about it.
 enum DocumentationCheck {
+    /// Fields whose name is Apple's or HTTP's and says all: a sentence would repeat it.
+    static let wordsThatSayAll: Set = [
+        "apnsID", "authorization", "body", "collapseID", "deviceToken", "expiration", "headers",
+        "keyID", "method", "name", "path", "priority", "pushType", "reason", "status", "teamID",
+        "topic", "value",
+    ]
+
     static func findings(in file: SourceFile) -> [Finding] {
         guard file.path.hasPrefix("Sources/") else { return [] }
         return Declaration.all(in: file).compactMap { declaration in
-            guard declaration.isShared, !isExempt(declaration, in: file),
-                !isDocumented(declaration, in: file)
+            guard declaration.isShared, !isDocumented(declaration, in: file),
+                !isExempt(declaration, in: file)
             else { return nil }
             let name = declaration.rest.prefix { $0 != "{" && $0 != "(" && $0 != ":" && $0 != "=" }
             return Finding(
@@ -16,19 +23,32 @@ enum DocumentationCheck {
         }
     }
 
-    /// What a protocol of the standard library describes already, and an initialiser that only
-    /// fills the fields.
+    /// What a protocol describes already, an initialiser that only fills the fields, and a field
+    /// whose name says all.
     private static func isExempt(_ declaration: Declaration, in file: SourceFile) -> Bool {
-        if declaration.isOverride { return true }
+        if declaration.isOverride || fulfilsProtocol(declaration, in: file) { return true }
         switch declaration.keyword {
         case "extension": return true
         case "init":
             return declaration.rest.hasPrefix("(rawValue") || fillsFields(declaration, in: file)
         case "var", "let":
-            return ["description:", "rawValue:"].contains { declaration.rest.hasPrefix($0) }
+            let name = declaration.rest.prefix { $0.isLetter || $0.isNumber }
+            return name == "description" || name == "rawValue"
+                || wordsThatSayAll.contains(String(name))
         case "func":
             return ["==", "<", "hash(into", "encode(to"].contains { declaration.rest.hasPrefix($0) }
         default: return false
+        }
+    }
+
+    /// Whether the declaration stands in an extension that adds a protocol: its witnesses are
+    /// documented there.
+    private static func fulfilsProtocol(_ declaration: Declaration, in file: SourceFile) -> Bool {
+        Declaration.all(in: file).contains { other in
+            guard other.keyword == "extension", other.line < declaration.line,
+                other.rest.contains(":"), let last = other.lastLine(in: file.code)
+            else { return false }
+            return declaration.line < last
         }
     }
 
@@ -86,6 +106,7 @@ struct DocumentationTests {
         "// Not a doc comment.\npackage func a() {}",
         "    package init(a: Int) {\n        self.a = a + 1\n    }",
         "package final class A {}",
+        "extension A {\n    package func c() {}\n}",
     ])
     func aSilentDeclarationIsFound(text: String) {
         let file = SourceFile(path: "Sources/A/A.swift", text: text)
@@ -101,6 +122,8 @@ struct DocumentationTests {
         "    package init(a: Int) {\n        self.a = a\n    }",
         "    package var description: String { \"\" }",
         "package import APNsRules",
+        "    package var topic: String",
+        "extension A: B {\n    package func c() {}\n}",
     ])
     func aDocumentedOrPrivateOneIsNot(text: String) {
         let file = SourceFile(path: "Sources/A/A.swift", text: text)

@@ -15,7 +15,6 @@ enum ImportCheck {
         "APNsRules": [],
         "Bytes": [],
         "Nghttp2": ["CNghttp2"],
-        "Bytes": [],
         "OpenSSL": ["COpenSSL", "Synchronization"],
         "SQLite": ["CSQLite", "Synchronization"],
         "EventLoop": ["CLibuv", "Synchronization"],
