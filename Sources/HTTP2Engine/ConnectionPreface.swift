@@ -21,6 +21,17 @@ struct ConnectionPreface {
     /// How far APNs looks for the version of an HTTP/1.x request.
     private static let requestLineBytesMax = 1024
 
+    /// What APNs is presumed to tell a peer that speaks neither HTTP/2 nor HTTP/1.x: the words of
+    /// the codec that its text for HTTP/1.x gives away.
+    static func complaint(about received: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef")
+        let dump = received.prefix(preface.count).flatMap { byte in
+            [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+        }
+        return "HTTP/2 client preface string missing or corrupt. "
+            + "Hex dump for received bytes: \(String(dump))"
+    }
+
     mutating func add(_ bytes: Span<UInt8>) -> Finding {
         received.append(copying: bytes)
         let compared = min(received.count, Self.preface.count)

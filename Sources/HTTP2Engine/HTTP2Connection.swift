@@ -29,6 +29,7 @@ package final class HTTP2Connection {
     private var farewell: [UInt8] = []
     private var streamsMax: Int
     private var isFirstSettingsAcknowledged = false
+    private var isGoingAway = false
     private var slots: [HTTP2Request?] = []
     private var freeSlots: [Int] = []
     /// The request whose header block is being read; blocks of two streams never mix.
@@ -70,7 +71,8 @@ package final class HTTP2Connection {
             let request = request + " "
             refuse(.http1Request(request), text: "Unexpected HTTP/1.x request: \(request)")
         case .unknown:
-            refuse(.noPreface(preface?.received ?? []), text: "The HTTP/2 preface is missing.")
+            let received = preface?.received ?? []
+            refuse(.noPreface(received), text: ConnectionPreface.complaint(about: received))
         }
     }
 
@@ -82,21 +84,10 @@ package final class HTTP2Connection {
         }
     }
 
-    /// Ends a connection that never was HTTP/2: after our SETTINGS comes a GOAWAY written by
-    /// hand, as the library has nothing to say to such a peer.
+    /// Ends a connection that never was HTTP/2: a GOAWAY follows our SETTINGS.
     private func refuse(_ fault: HTTP2Fault, text: String) {
         self.fault = fault
-        let debugData = Array(text.utf8)
-        let payloadBytes = 8 + debugData.count
-        let goAwayType: UInt8 = 7
-        farewell = [
-            UInt8(truncatingIfNeeded: payloadBytes >> 16),
-            UInt8(truncatingIfNeeded: payloadBytes >> 8), UInt8(truncatingIfNeeded: payloadBytes),
-            goAwayType, 0, 0, 0, 0, 0,
-        ]
-        farewell += [0, 0, 0, 0]
-        farewell += [0, 0, 0, UInt8(HTTP2ErrorCode.protocolError.rawValue)]
-        farewell += debugData
+        farewell = GoAwayFrame(.protocolError, debugData: text).bytes
     }
 
     /// Answers a request; nothing happens when its stream has ended meanwhile.
@@ -106,47 +97,35 @@ package final class HTTP2Connection {
     ///
     /// - Parameter status: The response's status; `request.responseFields` follow it.
     package func respond(to request: HTTP2Request, status: Int, body: [UInt8] = []) {
-        request.isHeldByServer = false
-        defer { pool.give(request) }
-        guard !request.isCancelled, let session, fault == nil else { return }
-        slots[request.slot] = nil
-        freeSlots.append(request.slot)
-        session.setTag(Self.answeredTag, streamID: request.streamID)
-        let fields = [ResponseField.status(status, in: request)] + request.responseFields
-        do throws(Nghttp2Error) {
-            try session.respond(
-                streamID: request.streamID, fields: fields, values: request.bytes, body: body)
-        } catch {
-            fault = .session(error)
-        }
-        if request.isBodyAbandoned { resetsAfterResponse.append(request.streamID) }
+        takeBack(request)
+        answer(request, status: status, body: body)
     }
 
     /// Gives a request up without an answer: its stream is reset.
+    ///
+    /// The request must not be used afterwards.
     package func discard(_ request: HTTP2Request, errorCode: HTTP2ErrorCode) {
-        request.isHeldByServer = false
-        defer { pool.give(request) }
-        guard !request.isCancelled, session != nil, fault == nil else { return }
-        release(request)
-        reset(request.streamID, errorCode)
+        takeBack(request)
+        giveUp(request, errorCode: errorCode)
     }
 
     /// Announces the larger stream limit, once.
     ///
     /// It holds at once: a client may use it as soon as it has read the frame.
     package func raiseStreamLimit() {
-        guard streamsMax != limits.streamsMax, let session else { return }
+        guard streamsMax != limits.streamsMax else { return }
         streamsMax = limits.streamsMax
-        session.advertisedStreamLimit = UInt32(clamping: streamsMax)
         submit { session throws(Nghttp2Error) in
-            try session.submitSettings([
-                .init(identifier: 0x3, value: HTTP2Limits.streamLimitForLibrary)
-            ])
+            try session.submitSettings(
+                [.init(identifier: 0x3, value: HTTP2Limits.streamLimitForLibrary)],
+                advertisedStreamLimit: UInt32(clamping: streamsMax))
         }
     }
 
-    /// Sends GOAWAY: open streams go on, new ones are ignored.
+    /// Sends GOAWAY: open streams go on; those that begin from now on are ignored, as the frame
+    /// tells the client.
     package func goAway(_ code: HTTP2ErrorCode, debugData: [UInt8] = []) {
+        isGoingAway = true
         submit { session throws(Nghttp2Error) in
             try session.goAway(errorCode: code.rawValue, debugData: debugData)
         }
@@ -157,11 +136,7 @@ package final class HTTP2Connection {
     /// - Parameter bytesMax: Stops after the frame that makes `output` longer than this.
     package func drain(into output: inout [UInt8], bytesMax: Int) {
         drainSession(into: &output, bytesMax: bytesMax)
-        if !resetsAfterResponse.isEmpty, output.count < bytesMax {
-            for streamID in resetsAfterResponse { reset(streamID, .noError) }
-            resetsAfterResponse.removeAll()
-            drainSession(into: &output, bytesMax: bytesMax)
-        }
+        if resetAbandonedStreams() { drainSession(into: &output, bytesMax: bytesMax) }
         if !farewell.isEmpty, output.count < bytesMax {
             output.append(contentsOf: farewell)
             farewell = []
@@ -187,17 +162,19 @@ package final class HTTP2Connection {
 
     /// Whether `drain` would append something.
     package var wantsOutput: Bool {
-        !farewell.isEmpty || !resetsAfterResponse.isEmpty || (session?.wantsOutput ?? false)
+        !farewell.isEmpty || (session?.wantsOutput ?? false)
     }
 
     /// Ends the session: requests whose answer is still due are cancelled.
     package func close() {
         session = nil
         if fault == nil { fault = .closed }
-        for request in slots.compactMap(\.self) { end(request) }
+        for request in slots.compactMap(\.self) { cancel(request) }
         slots = []
         freeSlots = []
         receiving = nil
+        resetsAfterResponse = []
+        openStreamCount = 0
     }
 
     private func submit(
@@ -217,15 +194,64 @@ package final class HTTP2Connection {
         }
     }
 
+    /// Marks the end of the server's turn with a request.
+    private func takeBack(_ request: HTTP2Request) {
+        precondition(request.isHeldByServer, "A request is answered or given up once.")
+        request.isHeldByServer = false
+    }
+
+    private func answer(_ request: HTTP2Request, status: Int, body: [UInt8] = []) {
+        defer { pool.give(request) }
+        guard !request.isCancelled else { return }
+        release(request)
+        let statusField = ResponseField.status(status, in: request)
+        submit { session throws(Nghttp2Error) in
+            try session.respond(
+                streamID: request.streamID, status: statusField, fields: request.responseFields,
+                values: request.bytes, body: body)
+        }
+        if request.isBodyAbandoned { resetsAfterResponse.append(request.streamID) }
+    }
+
+    private func giveUp(_ request: HTTP2Request, errorCode: HTTP2ErrorCode) {
+        defer { pool.give(request) }
+        guard !request.isCancelled else { return }
+        release(request)
+        reset(request.streamID, errorCode)
+    }
+
+    /// Takes the request from its stream, of which only the end matters now.
     private func release(_ request: HTTP2Request) {
         slots[request.slot] = nil
         freeSlots.append(request.slot)
         session?.setTag(Self.answeredTag, streamID: request.streamID)
     }
 
-    private func end(_ request: HTTP2Request) {
+    /// Nobody waits for the answer any more; the server may still hold the request.
+    private func cancel(_ request: HTTP2Request) {
         request.isCancelled = true
         if !request.isHeldByServer { pool.give(request) }
+    }
+
+    /// Tells the client to stop sending bodies whose answer it has got whole, as RFC 9113 §8.1
+    /// allows; says whether there was one.
+    private func resetAbandonedStreams() -> Bool {
+        guard !resetsAfterResponse.isEmpty, let session else { return false }
+        let streamIDs = resetsAfterResponse
+        resetsAfterResponse = []
+        var hasReset = false
+        for streamID in streamIDs {
+            switch session.responseProgress(streamID: streamID) {
+            case .underWay:
+                resetsAfterResponse.append(streamID)
+            case .complete:
+                reset(streamID, .noError)
+                hasReset = true
+            case .streamClosed:
+                continue
+            }
+        }
+        return hasReset
     }
 }
 
@@ -233,11 +259,12 @@ package final class HTTP2Connection {
 
 extension HTTP2Connection: Nghttp2Events {
     package func requestBegan(streamID: Int32) {
+        receiving = nil
+        guard !isGoingAway else { return }
         let isLimitInForce = isFirstSettingsAcknowledged || streamsMax == limits.streamsMax
         let openMax = isLimitInForce ? streamsMax : limits.streamsMax
         guard openStreamCount < openMax else {
             refusedStreamCount += 1
-            receiving = nil
             return reset(streamID, .refusedStream)
         }
         let request = pool.take(streamID: streamID)
@@ -281,8 +308,7 @@ extension HTTP2Connection: Nghttp2Events {
         request.checks.endHead()
         if request.isHeadTooLarge {
             request.isBodyAbandoned = !endsStream
-            request.isHeldByServer = true
-            respond(to: request, status: 431)
+            answer(request, status: 431)
         } else if request.checks.fault != nil {
             refuseMalformed(request)
         } else if endsStream {
@@ -316,7 +342,7 @@ extension HTTP2Connection: Nghttp2Events {
         slots[tag - 1] = nil
         freeSlots.append(tag - 1)
         if receiving === request { receiving = nil }
-        end(request)
+        cancel(request)
     }
 
     private func request(of streamID: Int32) -> HTTP2Request? {
@@ -340,6 +366,6 @@ extension HTTP2Connection: Nghttp2Events {
     private func refuseMalformed(_ request: HTTP2Request) {
         malformedRequestCount += 1
         lastMalformation = request.checks.fault ?? "the trailers do not end the stream"
-        discard(request, errorCode: .protocolError)
+        giveUp(request, errorCode: .protocolError)
     }
 }

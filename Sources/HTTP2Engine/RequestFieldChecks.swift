@@ -1,7 +1,7 @@
 /// Whether a request's header fields make a well-formed HTTP/2 request.
 ///
-/// Source: RFC 9113 §8.1–8.3. One thing is let pass on purpose: a request with neither
-/// `:authority` nor `host`, which APNs accepts.
+/// Source: RFC 9113 §8.1–8.5. Let pass on purpose: a request with neither `:authority` nor `host`,
+/// which APNs accepts, and a `:path` without its leading slash, which the rules for paths refuse.
 struct RequestFieldChecks {
     /// The first fault found, in words; nil while all is well.
     private(set) var fault: String?
@@ -11,6 +11,7 @@ struct RequestFieldChecks {
 
     private var seen: PseudoHeaders = []
     private var hasRegularField = false
+    private var isConnect = false
 
     private struct PseudoHeaders: OptionSet {
         let rawValue: UInt8
@@ -19,6 +20,7 @@ struct RequestFieldChecks {
         static let authority = PseudoHeaders(rawValue: 4)
         static let path = PseudoHeaders(rawValue: 8)
         static let required: PseudoHeaders = [.method, .scheme, .path]
+        static let ofConnect: PseudoHeaders = [.method, .authority]
     }
 
     /// Looks at the next field in wire order.
@@ -46,8 +48,12 @@ struct RequestFieldChecks {
 
     /// Looks at the whole once the header block has ended.
     mutating func endHead() {
-        guard fault == nil, !seen.isSuperset(of: .required) else { return }
-        fault = ":method, :scheme or :path is missing"
+        guard fault == nil else { return }
+        if isConnect {
+            if seen != .ofConnect { fault = "CONNECT takes :authority, no :scheme and no :path" }
+        } else if !seen.isSuperset(of: .required) {
+            fault = ":method, :scheme or :path is missing"
+        }
     }
 
     /// Looks at the body's length once it is known.
@@ -60,6 +66,7 @@ struct RequestFieldChecks {
         let header: PseudoHeaders
         if name.equals(":method") {
             header = .method
+            isConnect = value.equals("CONNECT")
         } else if name.equals(":path") {
             header = .path
         } else if name.equals(":scheme") {
@@ -87,7 +94,7 @@ struct RequestFieldChecks {
         }
         switch name.count {
         case 2 where name.equals("te"):
-            if !value.equals("trailers") { fault = "te may say nothing but trailers" }
+            if !value.equalsIgnoringCase("trailers") { fault = "te may say nothing but trailers" }
         case 7 where name.equals("upgrade"):
             fault = "upgrade has no place in HTTP/2"
         case 10 where name.equals("connection") || name.equals("keep-alive"):
@@ -126,16 +133,15 @@ struct RequestFieldChecks {
     /// RFC 9113 §8.2.1: no NUL, line feed or carriage return, no blank at either end.
     private mutating func checkValue(_ value: Span<UInt8>) {
         guard !value.isEmpty else { return }
-        var isForbidden = false
+        var isForbidden = isBlank(value[0]) || isBlank(value[value.count - 1])
         for index in value.indices {
             let byte = value[index]
             isForbidden = isForbidden || byte == 0x00 || byte == 0x0A || byte == 0x0D
         }
-        let ends = [value[0], value[value.count - 1]]
-        if isForbidden || ends.contains(0x20) || ends.contains(0x09) {
-            fault = "a header's value has a forbidden character"
-        }
+        if isForbidden { fault = "a header's value has a forbidden character" }
     }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private func isFieldName(_ name: Span<UInt8>) -> Bool {
         guard !name.isEmpty else { return false }
@@ -160,6 +166,21 @@ extension Span<UInt8> {
         guard count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { expected in
             for index in indices where self[index] != expected[index] { return false }
+            return true
+        }
+    }
+
+    /// Whether the bytes are those of `text`, letters of either case taken as one.
+    ///
+    /// - Parameter text: In lower case.
+    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { expected in
+            for index in indices {
+                let byte = self[index]
+                let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                if (isUpper ? byte | 0x20 : byte) != expected[index] { return false }
+            }
             return true
         }
     }

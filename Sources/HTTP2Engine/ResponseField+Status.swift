@@ -7,8 +7,12 @@ extension ResponseField {
         case 200: return ResponseField(":status", literal: "200")
         case 400: return ResponseField(":status", literal: "400")
         case 403: return ResponseField(":status", literal: "403")
+        case 404: return ResponseField(":status", literal: "404")
+        case 405: return ResponseField(":status", literal: "405")
         case 410: return ResponseField(":status", literal: "410")
+        case 413: return ResponseField(":status", literal: "413")
         case 429: return ResponseField(":status", literal: "429")
+        case 431: return ResponseField(":status", literal: "431")
         case 500: return ResponseField(":status", literal: "500")
         case 503: return ResponseField(":status", literal: "503")
         default:

@@ -8,12 +8,8 @@ package final class Nghttp2Session {
     private var raw: OpaquePointer?
     private unowned(unsafe) let events: any Nghttp2Events
     private var bodies: [Int32: ResponseBody] = [:]
-
-    /// The stream limit that outgoing SETTINGS carry in place of the one given to the library.
-    ///
-    /// The library would end the connection of a client that passes the limit, and refuse streams
-    /// opened before the limit is acknowledged; the caller does the reverse, and counts by itself.
-    package var advertisedStreamLimit: UInt32
+    /// The stream limits of the SETTINGS frames not yet drained, oldest first.
+    private var advertisedStreamLimits: [UInt32] = []
 
     /// The bytes of a response on their way into DATA frames.
     private struct ResponseBody {
@@ -28,7 +24,6 @@ package final class Nghttp2Session {
         settings: [Setting], advertisedStreamLimit: UInt32, events: any Nghttp2Events
     ) throws(Nghttp2Error) {
         self.events = events
-        self.advertisedStreamLimit = advertisedStreamLimit
         let options = try Self.makeOptions()
         defer { nghttp2_option_del(options) }
         guard let callbacks = Nghttp2Callbacks.shared.raw else {
@@ -37,12 +32,22 @@ package final class Nghttp2Session {
         let user = Unmanaged.passUnretained(self).toOpaque()
         let code = nghttp2_session_server_new2(&raw, callbacks, user, options)
         guard code == 0 else { throw Nghttp2Error("open an HTTP/2 session", code: code) }
-        try submitSettings(settings)
+        try submitSettings(settings, advertisedStreamLimit: advertisedStreamLimit)
     }
 
     deinit {
         nghttp2_session_del(raw)
     }
+
+    /// Acknowledgements of PING and SETTINGS that may wait for `drain`; one more ends the session.
+    ///
+    /// The library's 1000 is less than one read of 64 KiB can hold, and APNs answers every PING.
+    private static let acknowledgementsWaitingMax = 10_000
+
+    /// The peer's resets before GOAWAY: a client whose thousand pushes time out together may do
+    /// so several times; the library's own limit is a thousand.
+    private static let streamResetsAtOnceMax: UInt64 = 10_000
+    private static let streamResetsPerSecondMax: UInt64 = 1_000
 
     private static func makeOptions() throws(Nghttp2Error) -> OpaquePointer? {
         var options: OpaquePointer?
@@ -50,6 +55,9 @@ package final class Nghttp2Session {
         guard code == 0 else { throw Nghttp2Error("set an HTTP/2 session's options", code: code) }
         nghttp2_option_set_no_http_messaging(options, 1)
         nghttp2_option_set_no_closed_streams(options, 1)
+        nghttp2_option_set_max_outbound_ack(options, acknowledgementsWaitingMax)
+        nghttp2_option_set_stream_reset_rate_limit(
+            options, streamResetsAtOnceMax, streamResetsPerSecondMax)
         return options
     }
 
@@ -66,12 +74,20 @@ package final class Nghttp2Session {
     }
 
     /// Sends SETTINGS.
-    package func submitSettings(_ settings: [Setting]) throws(Nghttp2Error) {
+    ///
+    /// - Parameter advertisedStreamLimit: What the frame carries in place of the stream limit in
+    ///   `settings`. The library would end the connection of a client that passes the limit, and
+    ///   refuse streams opened before the limit is acknowledged; the caller does the reverse, and
+    ///   counts by itself.
+    package func submitSettings(
+        _ settings: [Setting], advertisedStreamLimit: UInt32
+    ) throws(Nghttp2Error) {
         let entries = settings.map {
             nghttp2_settings_entry(settings_id: $0.identifier, value: $0.value)
         }
         let code = nghttp2_submit_settings(raw, 0, entries, entries.count)
         guard code == 0 else { throw Nghttp2Error("send SETTINGS", code: code) }
+        advertisedStreamLimits.append(advertisedStreamLimit)
     }
 
     /// Feeds bytes of the peer; events are told meanwhile.
@@ -96,23 +112,27 @@ package final class Nghttp2Session {
             guard count > 0, let frame else { return }
             let start = output.count
             output.append(contentsOf: UnsafeBufferPointer(start: frame, count: Int(count)))
-            if frame[3] == NGHTTP2_SETTINGS.rawValue { rewriteStreamLimit(in: &output, at: start) }
+            writeStreamLimit(into: &output, frameStart: start)
         }
     }
 
-    private func rewriteStreamLimit(in output: inout [UInt8], at start: Int) {
-        let headerBytes = 9
+    /// The library gives one frame at a time, so that a SETTINGS frame is easily found.
+    private func writeStreamLimit(into output: inout [UInt8], frameStart: Int) {
+        let frameHeaderBytes = 9
         let entryBytes = 6
-        var entry = start + headerBytes
-        while entry + entryBytes <= output.count {
-            let identifier = Int(output[entry]) << 8 | Int(output[entry + 1])
-            if identifier == Int(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue) {
-                for index in 0..<4 {
-                    let shift = UInt32(24 - 8 * index)
-                    output[entry + 2 + index] = UInt8(truncatingIfNeeded: advertisedStreamLimit >> shift)
-                }
+        let isSettings = output[frameStart + 3] == UInt8(NGHTTP2_SETTINGS.rawValue)
+        let isAcknowledgement = output[frameStart + 4] & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0
+        guard isSettings, !isAcknowledgement, !advertisedStreamLimits.isEmpty else { return }
+        let limit = advertisedStreamLimits.removeFirst()
+        let entries = stride(
+            from: frameStart + frameHeaderBytes, to: output.count, by: entryBytes)
+        for entry in entries {
+            let identifier = UInt32(output[entry]) << 8 | UInt32(output[entry + 1])
+            guard identifier == NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue else { continue }
+            for index in 0..<4 {
+                output[entry + 2 + index] = UInt8(
+                    truncatingIfNeeded: limit >> UInt32(24 - 8 * index))
             }
-            entry += entryBytes
         }
     }
 
@@ -124,7 +144,8 @@ package final class Nghttp2Session {
 
     /// Marks a stream with a number of the caller's, above 0.
     package func setTag(_ tag: Int, streamID: Int32) {
-        nghttp2_session_set_stream_user_data(raw, streamID, UnsafeMutableRawPointer(bitPattern: tag))
+        let pointer = UnsafeMutableRawPointer(bitPattern: tag)
+        nghttp2_session_set_stream_user_data(raw, streamID, pointer)
     }
 
     /// The number a stream was marked with; 0 for none and for a stream that is over.
@@ -149,19 +170,48 @@ package final class Nghttp2Session {
         guard code == 0 else { throw Nghttp2Error("send GOAWAY", code: code) }
     }
 
+    /// Ends the session by a GOAWAY with an error: nothing is read or written after it.
+    package func terminate(errorCode: UInt32) throws(Nghttp2Error) {
+        let code = nghttp2_session_terminate_session(raw, errorCode)
+        guard code == 0 else { throw Nghttp2Error("end a session", code: code) }
+    }
+
     // MARK: - Responses
 
-    /// Answers a request whose stream is open.
+    /// How far the answer of a stream is.
+    package enum ResponseProgress: Sendable {
+        case underWay
+        /// The frame that ends our side is drained; the peer's side is still open.
+        case complete
+        /// The stream is over.
+        case streamClosed
+    }
+
+    /// How far the answer of a stream is.
+    package func responseProgress(streamID: Int32) -> ResponseProgress {
+        switch nghttp2_session_get_stream_local_close(raw, streamID) {
+        case 0: .underWay
+        case 1: .complete
+        default: .streamClosed
+        }
+    }
+
+    /// Answers a request whose stream is open: `status` is the first field, `fields` follow.
     ///
     /// Without a body the HEADERS frame ends the stream; with one, the last DATA frame does.
+    ///
+    /// - Parameter values: What the fields' ranges point into; it is copied.
     package func respond(
-        streamID: Int32, fields: [ResponseField], values: [UInt8], body: [UInt8]
+        streamID: Int32, status: ResponseField, fields: [ResponseField], values: [UInt8],
+        body: [UInt8]
     ) throws(Nghttp2Error) {
         var code: Int32 = 0
         values.withUnsafeBufferPointer { values in
-            withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: fields.count) { pairs in
+            let count = fields.count + 1
+            withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: count) { pairs in
+                pairs.initializeElement(at: 0, to: status.pair(values: values))
                 for (index, field) in fields.enumerated() {
-                    pairs[index] = field.pair(values: values)
+                    pairs.initializeElement(at: index + 1, to: field.pair(values: values))
                 }
                 code = submit(streamID: streamID, pairs: pairs, body: body)
             }
@@ -191,16 +241,21 @@ package final class Nghttp2Session {
         _ streamID: Int32, into buffer: UnsafeMutablePointer<UInt8>, count: Int,
         flags: UnsafeMutablePointer<UInt32>
     ) -> apnsmock_ssize {
-        guard var body = bodies[streamID] else {
-            flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
-            return 0
+        guard let body = bodies[streamID] else {
+            return apnsmock_ssize(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
-        let taken = min(count, body.bytes.count - body.sentCount)
-        for index in 0..<taken { buffer[index] = body.bytes[body.sentCount + index] }
-        body.sentCount += taken
-        if body.sentCount == body.bytes.count { flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
-        bodies[streamID] = body
-        return apnsmock_ssize(taken)
+        let rest = body.bytes[body.sentCount...].prefix(count)
+        rest.withUnsafeBufferPointer { rest in
+            guard let start = rest.baseAddress else { return }
+            buffer.update(from: start, count: rest.count)
+        }
+        if rest.endIndex == body.bytes.endIndex {
+            flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
+            bodies[streamID] = nil
+        } else {
+            bodies[streamID]?.sentCount = rest.endIndex
+        }
+        return apnsmock_ssize(rest.count)
     }
 
     func forgetBody(streamID: Int32) {

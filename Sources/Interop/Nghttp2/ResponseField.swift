@@ -36,6 +36,8 @@ package struct ResponseField: Sendable {
             pair.valuelen = literal.utf8CodeUnitCount
             flags |= NGHTTP2_NV_FLAG_NO_COPY_VALUE.rawValue
         case .range(let range):
+            precondition(
+                range.upperBound <= values.count, "A response field lies outside its values.")
             let part = UnsafeBufferPointer(rebasing: values[range])
             pair.value = UnsafeMutablePointer(mutating: part.baseAddress)
             pair.valuelen = part.count
