@@ -73,6 +73,8 @@ let package = Package(
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
+        .testTarget(name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL"]),
     ],
     swiftLanguageModes: [.v6]
 )

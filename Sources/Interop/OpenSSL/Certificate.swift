@@ -20,15 +20,12 @@ package final class Certificate: Sendable {
 
     /// Reads all certificates of a PEM text, at least one, skipping whatever else is in it.
     package static func chain(pem: [UInt8]) throws(CredentialError) -> [Certificate] {
-        ERR_clear_error()
-        let bio = try MemoryBIO(pem)
         var chain: [Certificate] = []
-        while let pointer = PEM_read_bio_X509(bio.pointer, nil, nil, nil) {
+        for block in try PEMBlock.all(in: pem, what: "certificate")
+        where block.label == "CERTIFICATE" {
+            let pointer = try block.read(
+                "certificate", { d2i_X509(nil, &$0, $1) }, free: X509_free)
             chain.append(Certificate(owning: pointer))
-        }
-        guard MemoryBIO.takeNoStartLine() else {
-            let failure = OpenSSLFailure.taken(doing: "reading a certificate")
-            throw .malformed(what: "certificate", message: failure.message)
         }
         guard !chain.isEmpty else { throw .noPEM(wanted: "certificate") }
         return chain

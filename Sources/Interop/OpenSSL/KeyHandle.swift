@@ -16,34 +16,28 @@ final class KeyHandle: Sendable {
 
     /// Reads the first private key of a PEM text: PKCS #8, SEC 1 or PKCS #1.
     static func privateKey(pem: [UInt8]) throws(CredentialError) -> KeyHandle {
-        ERR_clear_error()
-        let bio = try MemoryBIO(pem)
-        var askedForPassphrase = false
-        let pointer = PEM_read_bio_PrivateKey(
-            bio.pointer, nil,
-            // Without a callback OpenSSL would stop and ask at the terminal.
-            { _, _, _, asked in
-                asked?.assumingMemoryBound(to: Bool.self).pointee = true
-                return -1
-            }, &askedForPassphrase)
-        if let pointer { return KeyHandle(owning: pointer) }
-        if askedForPassphrase {
-            ERR_clear_error()
-            throw .encrypted
+        let block = try PEMBlock.all(in: pem, what: "private key").first {
+            $0.label == "PRIVATE KEY" || $0.label.hasSuffix(" PRIVATE KEY")
         }
-        if MemoryBIO.takeNoStartLine() { throw .noPEM(wanted: "private key") }
-        throw malformed("private key")
+        guard let block else { throw .noPEM(wanted: "private key") }
+        guard !block.isEncrypted else { throw .encrypted }
+        let pointer = try block.read(
+            "private key", { d2i_AutoPrivateKey(nil, &$0, $1) }, free: EVP_PKEY_free)
+        return KeyHandle(owning: pointer)
     }
 
     /// Reads the first public key of a PEM text (SubjectPublicKeyInfo).
     static func publicKey(pem: [UInt8]) throws(CredentialError) -> KeyHandle {
-        ERR_clear_error()
-        let bio = try MemoryBIO(pem)
-        if let pointer = PEM_read_bio_PUBKEY(bio.pointer, nil, nil, nil) {
-            return KeyHandle(owning: pointer)
+        let blocks = try PEMBlock.all(in: pem, what: "public key")
+        guard let block = blocks.first(where: { $0.label == "PUBLIC KEY" }) else {
+            throw .noPEM(wanted: "public key")
         }
-        if MemoryBIO.takeNoStartLine() { throw .noPEM(wanted: "public key") }
-        throw malformed("public key")
+        return try publicKey(block)
+    }
+
+    /// Reads a public key from the DER form of a SubjectPublicKeyInfo.
+    static func publicKey(der: [UInt8]) throws(CredentialError) -> KeyHandle {
+        try publicKey(PEMBlock(label: "PUBLIC KEY", isEncrypted: false, der: der))
     }
 
     /// The algorithm, and for elliptic curves the curve, as in "RSA" or "EC secp384r1".
@@ -65,8 +59,9 @@ final class KeyHandle: Sendable {
         guard algorithm == "EC prime256v1" else { throw .notP256(found: algorithm) }
     }
 
-    private static func malformed(_ what: String) -> CredentialError {
-        let failure = OpenSSLFailure.taken(doing: "reading a \(what)")
-        return .malformed(what: what, message: failure.message)
+    private static func publicKey(_ block: PEMBlock) throws(CredentialError) -> KeyHandle {
+        let pointer = try block.read(
+            "public key", { d2i_PUBKEY(nil, &$0, $1) }, free: EVP_PKEY_free)
+        return KeyHandle(owning: pointer)
     }
 }

@@ -30,15 +30,4 @@ final class MemoryBIO {
         let count = shim_BIO_get_mem_data(pointer, &start)
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
-
-    /// Whether the PEM reader's last error means that no block of the wanted kind is there.
-    ///
-    /// Empties the error queue, as every reader does that tries one kind after another.
-    static func takeNoStartLine() -> Bool {
-        let code = ERR_peek_last_error()
-        let isNoStartLine =
-            shim_ERR_GET_LIB(code) == ERR_LIB_PEM && shim_ERR_GET_REASON(code) == PEM_R_NO_START_LINE
-        if isNoStartLine { ERR_clear_error() }
-        return isNoStartLine
-    }
 }

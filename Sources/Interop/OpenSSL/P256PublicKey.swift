@@ -26,20 +26,7 @@ package final class P256PublicKey: Sendable {
 
     /// Reads a key from the DER form of a SubjectPublicKeyInfo.
     package convenience init(der: [UInt8]) throws(CredentialError) {
-        ERR_clear_error()
-        let (pointer, used) = der.withUnsafeBufferPointer { bytes in
-            var next = bytes.baseAddress
-            let pointer = d2i_PUBKEY(nil, &next, bytes.count)
-            return (pointer, next.map { $0 - (bytes.baseAddress ?? $0) } ?? 0)
-        }
-        guard let pointer else {
-            let failure = OpenSSLFailure.taken(doing: "reading a public key")
-            throw .malformed(what: "public key", message: failure.message)
-        }
-        let key = KeyHandle(owning: pointer)
-        guard used == der.count else {
-            throw .malformed(what: "public key", message: "\(der.count - used) bytes follow it")
-        }
+        let key = try KeyHandle.publicKey(der: der)
         try key.requireP256()
         self.init(key)
     }
@@ -71,7 +58,9 @@ package final class P256PublicKey: Sendable {
                     if isRaw { return true }
                     guard signature[0] == 0x30, signature[1] == 62 else { return false }
                 }
-                guard (8...P256Signature.derBytesMax).contains(signature.count) else { return false }
+                guard (8...P256Signature.derBytesMax).contains(signature.count) else {
+                    return false
+                }
                 return verifies(der: signature, signed)
             }
         }

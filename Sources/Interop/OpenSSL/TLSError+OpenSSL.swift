@@ -51,7 +51,8 @@ extension TLSError {
             SSL_R_NO_SUITABLE_KEY_SHARE, SSL_R_NO_SUITABLE_GROUPS,
             SSL_R_NO_SHARED_SIGNATURE_ALGORITHMS:
             return TLSError(
-                .noSharedCipher, "\(peer) offers no cipher suite that fits our certificate and rules",
+                .noSharedCipher,
+                "\(peer) offers no cipher suite that fits our certificate and rules",
                 libraryMessage: message)
         case SSL_R_CERTIFICATE_VERIFY_FAILED:
             return TLSError(

@@ -52,7 +52,9 @@ package final class TLSServerContext: Sendable {
             let count = Int(offered[start])
             let name = start + 1
             guard name + count <= end else { break }
-            if count == 2, offered[name] == UInt8(ascii: "h"), offered[name + 1] == UInt8(ascii: "2") {
+            if count == 2, offered[name] == UInt8(ascii: "h"),
+                offered[name + 1] == UInt8(ascii: "2")
+            {
                 chosen?.pointee = offered + name
                 chosenCount?.pointee = 2
                 return SSL_TLSEXT_ERR_OK

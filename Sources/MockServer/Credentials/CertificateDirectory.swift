@@ -61,7 +61,7 @@ package struct CertificateDirectory: Sendable {
             do throws(FileError) {
                 try FileSystem.makeDirectory(path, mode: 0o755)
                 lock = try FileLock(path + "/.lock", waitMilliseconds: 10_000)
-            } catch where error.isForbidden {
+            } catch  where error.isForbidden {
                 return try opened(.withoutWriting(reason: error))
             } catch {
                 throw CertificateDirectoryOpening.Stop.fault(CertificateDirectoryError(error))

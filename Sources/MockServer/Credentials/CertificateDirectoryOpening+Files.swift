@@ -12,7 +12,7 @@ extension CertificateDirectoryOpening {
     func read(_ file: String) throws(Stop) -> [UInt8]? {
         do {
             return try FileSystem.read(path(of: file))
-        } catch where error.isAbsent {
+        } catch  where error.isAbsent {
             return nil
         } catch {
             throw .fault(CertificateDirectoryError(error))
@@ -69,7 +69,7 @@ extension CertificateDirectoryOpening {
             do {
                 try FileSystem.replace(path, with: bytes, mode: mode)
                 written.append(path)
-            } catch where error.isForbidden && renewal != nil {
+            } catch  where error.isForbidden && renewal != nil {
                 warnOfMemory(path, renewal, error)
             } catch {
                 throw .fault(CertificateDirectoryError(error))

@@ -23,7 +23,8 @@ extension CertificateDirectoryOpening {
         /// Why a certificate must be renewed, in a clause; nil when it need not be.
         func reasonToRenew(_ certificate: Certificate, nowSeconds: Int64) -> String? {
             if certificate.notAfterSeconds < nowSeconds { return "it has expired" }
-            if certificate.notAfterSeconds < nowSeconds + CertificateDirectoryOpening.renewalSeconds {
+            if certificate.notAfterSeconds < nowSeconds + CertificateDirectoryOpening.renewalSeconds
+            {
                 return "it is about to expire"
             }
             guard case .server(let names) = self else { return nil }
