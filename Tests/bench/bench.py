@@ -102,7 +102,7 @@ def throughput(folder, options):
     recorded = Mock(make(folder / "recorded"), "--max-notifications", "100000")
     unrecorded = Mock(make(folder / "none"), "--store", "none")
     certificates = folder / "recorded/certs"
-    nghttpd = Nghttpd(folder, certificates / "server.pem", server_key(certificates))
+    nghttpd = Nghttpd(folder, certificates / "server.pem", certificates / "server.key")
     servers = {
         "nghttpd": (nghttpd.port, nghttpd.process.pid, None, None),
         "--store none": (unrecorded.port, unrecorded.process.pid, unrecorded, 1.0),
@@ -269,11 +269,6 @@ def queries(folder, options):
 def make(folder):
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def server_key(certificates):
-    """The private key beside server.pem, whatever its name."""
-    return next(path for path in certificates.iterdir() if re.match(r"server.*key", path.name))
 
 
 PARTS = {part.__name__: part for part in (throughput, memory, start, instructions, queries)}
