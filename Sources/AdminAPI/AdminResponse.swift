@@ -23,3 +23,11 @@ package struct AdminResponse: Sendable {
             ], body: body)
     }
 }
+
+/// What comes of one request.
+package enum AdminOutcome: Sendable {
+    /// The answer is there.
+    case response(AdminResponse)
+    /// The client waits for notifications: give this to a `WaitList`, which makes the answer.
+    case wait(NotificationWait)
+}

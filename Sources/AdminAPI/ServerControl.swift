@@ -41,7 +41,7 @@ package struct ServerInformation: Sendable {
     /// The settings in force, by the name of their flag without dashes.
     package var settings: [(name: String, value: String)]
 
-    /// What is not about the store is counted since the start: requests by HTTP status.
+    /// How many pushes were answered since the start, by HTTP status.
     package var requestsByStatus: [(status: Int, count: Int64)]
 
     /// How many notifications were pruned since the start.
