@@ -7,7 +7,7 @@ import signal
 import subprocess
 
 import pytest
-from mock import BINARY, ROOT
+from mock import ROOT
 
 README = (ROOT / "README.md").read_text()
 
@@ -36,50 +36,45 @@ def without_settings():
 
 
 def test_every_command_does_what_the_readme_shows(tmp_path):
-    # Where `./dev run` would put the binary; the tests have built it already.
-    (tmp_path / ".build/release").mkdir(parents=True)
-    (tmp_path / ".build/release/apns-mock").symlink_to(BINARY)
     environment = {
         **without_settings(), "APNS_MOCK_LISTEN": "127.0.0.1:0",
-        "APNS_MOCK_ADMIN_LISTEN": "127.0.0.1:0"}
+        "APNS_MOCK_ADMIN_LISTEN": "127.0.0.1:0", "APNS_MOCK_CERTS_DIR": str(tmp_path)}
     server = subprocess.Popen(
-        [BINARY], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True)
+        ["./dev", "run"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
     try:
-        ports = {}
-        for line in server.stdout:
-            if found := re.match(r"Ready\. apns=https://127.0.0.1:(\d+) admin=http://127.0.0.1:(\d+)$", line):
-                ports = {"2197": found[1], "8197": found[2]}
-                break
-        assert ports, "no ready line"
-        run_blocks(tmp_path, ports)
+        ready = next(line for line in server.stdout if line.startswith("Ready."))
+        ports = re.fullmatch(
+            r"Ready\. apns=https://(127.0.0.1:\d+) admin=http://(127.0.0.1:\d+)\n", ready)
+        # The README has the default addresses; the test must not take them.
+        places = {
+            "127.0.0.1:2197": ports[1], "127.0.0.1:8197": ports[2], "certs/ca.pem": f"{tmp_path}/ca.pem"}
+        run_blocks(places, environment)
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(timeout=10)
 
 
-def run_blocks(folder, ports):
-    """Runs every command but ./dev itself in one shell a command, with what the former ones set."""
-    script, seen = "", 0
-    environment = without_settings()
+def run_blocks(places, environment):
+    """Runs every command but those that start a server or the tests."""
+    assignments, count = "", 0
     for commands in console_blocks():
         for command, lines in commands:
             if command.startswith(("./dev", "docker")):
                 continue
-            for default, port in ports.items():
-                command = command.replace(f"127.0.0.1:{default}", f"127.0.0.1:{port}")
+            for place, replacement in places.items():
+                command = command.replace(place, replacement)
             if re.match(r"[A-Z]+=", command):
-                script += command + "\n"
+                assignments += command + "\n"
                 continue
             run = subprocess.run(
-                ["bash", "-euc", script + command], cwd=folder, env=environment,
+                ["bash", "-euc", assignments + command], cwd=ROOT, env=environment,
                 capture_output=True, text=True, timeout=30)
             assert run.returncode == 0, f"{command}\n{run.stderr}"
             output = "\n".join(line.rstrip() for line in run.stdout.strip().splitlines())
             if lines:
                 assert re.fullmatch(pattern(lines), output, re.S), f"{command}\n{output}"
-            seen += 1
-    assert seen >= 3
+            count += 1
+    assert count >= 3
 
 
 def test_the_two_commands_are_there():

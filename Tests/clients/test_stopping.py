@@ -58,7 +58,7 @@ class Load(threading.Thread):
 def stored_ids(path):
     """The apns-id of every stored notification, read as anyone would: with the sqlite3 shell."""
     run = subprocess.run(
-        ["sqlite3", "-readonly", path, "SELECT apns_id FROM notification;"],
+        ["sqlite3", "-readonly", path, "SELECT apns_id FROM notifications;"],
         capture_output=True, text=True, check=True)
     return set(run.stdout.split())
 
@@ -149,13 +149,13 @@ def test_the_store_is_readable_with_the_sqlite3_shell(start, tmp_path):
         f"/3/device/{sent['deviceToken']}", mock.headers(apns_id=sent["apnsID"]), BODY))
     rows = subprocess.run(
         ["sqlite3", "-readonly", "-json", tmp_path / "store.sqlite",
-         f"SELECT * FROM notification WHERE apns_id = '{sent['apnsID']}';"],
+         f"SELECT * FROM notifications WHERE apns_id = '{sent['apnsID']}';"],
         capture_output=True, text=True, check=True)
     (row,) = json.loads(rows.stdout)
     assert row["device_token"] == sent["deviceToken"]
     assert row["topic"] == "com.example.app"
     assert row["status"] == 200
-    assert json.loads(row["payload"]) == json.loads(BODY)
+    assert json.loads(row["body"]) == json.loads(BODY)
 
 
 def test_the_temporary_store_leaves_nothing_behind(start, tmp_path, monkeypatch):
