@@ -37,7 +37,7 @@ package enum Commands {
         _ command: CommandName, _ input: CommandInput
     ) throws(CommandFailure) -> ExitCode {
         switch command {
-        case .serve: return try ServeCommand.run(input)
+        case .serve: try ServeCommand.run(input)
         case .certs: try CertsCommand.run(input)
         case .token: try TokenCommand.run(input)
         case .readyz: try ReadyzCommand.run(input)

@@ -95,7 +95,7 @@ package final class HTTP2Connection {
     /// Without a body the HEADERS frame ends the stream; a body is one DATA frame that ends it, as
     /// far as the peer's window allows. The request must not be used afterwards.
     ///
-    /// - Parameter status: The response's status; `request.responseFields` follow it.
+    /// - Parameter status: The response's status; the request's response fields follow it.
     package func respond(to request: HTTP2Request, status: Int, body: [UInt8] = []) {
         takeBack(request)
         answer(request, status: status, body: body)

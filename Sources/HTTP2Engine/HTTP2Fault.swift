@@ -11,3 +11,18 @@ package enum HTTP2Fault: Error, Sendable {
     /// We have closed it.
     case closed
 }
+
+extension HTTP2Fault: CustomStringConvertible {
+    /// The fault as the log tells it.
+    package var description: String {
+        switch self {
+        case .http1Request(let request):
+            "the client spoke HTTP/1.x (\(request)); APNs speaks HTTP/2 alone, so the client "
+                + "must ask for it (ALPN h2, or HTTP/2 with prior knowledge)"
+        case .noPreface(let bytes):
+            "the client's first \(bytes.count) bytes are not HTTP/2's connection preface"
+        case .session(let error): "\(error)"
+        case .closed: "the connection is closed"
+        }
+    }
+}

@@ -33,8 +33,8 @@ package final class HTTP2Request {
     /// Whether the stream ended before the answer: nobody waits for one.
     package internal(set) var isCancelled = false
 
-    /// The fields of the response beside `:status`; their values may be ranges into `bytes`.
-    package var responseFields: [ResponseField] = []
+    /// The fields of the response after `:status`.
+    var responseFields: [ResponseField] = []
 
     var slot = 0
     var checks = RequestFieldChecks()
@@ -42,6 +42,11 @@ package final class HTTP2Request {
     var isHeadTooLarge = false
     var isBodyAbandoned = false
     var isHeldByServer = false
+
+    /// Adds a field to the response; its value lies in `bytes` and is not indexed by HPACK.
+    package func addResponseField(_ name: StaticString, value: Range<Int>) {
+        responseFields.append(ResponseField(name, value: value))
+    }
 
     func reset(streamID: Int32) {
         self.streamID = streamID
@@ -101,7 +106,20 @@ package final class HTTP2RequestPool {
         return request
     }
 
-    func give(_ request: HTTP2Request) {
+    /// A request that came another way than HTTP/2: over HTTP/1.1 to the cleartext port.
+    package func request(
+        fields: [(name: [UInt8], value: [UInt8])], body: [UInt8], bodyBytes: Int
+    ) -> HTTP2Request {
+        let request = take(streamID: 0)
+        for field in fields { request.append(name: field.name.span, value: field.value.span) }
+        request.endHead()
+        request.append(body: body.span, keptMax: body.count)
+        request.bodyBytes = bodyBytes
+        return request
+    }
+
+    /// Takes a request back that no connection answers.
+    package func give(_ request: HTTP2Request) {
         guard free.count < keptMax else { return }
         free.append(request)
     }

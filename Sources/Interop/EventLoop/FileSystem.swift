@@ -62,6 +62,12 @@ package enum FileSystem {
         }
     }
 
+    /// Removes a file; one that is not there is no failure.
+    package static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw FileError.last("remove", path)
+    }
+
     /// Makes a directory and those above it; one that exists already is left as it is.
     package static func makeDirectory(_ path: String, mode: UInt32) throws(FileError) {
         if mkdir(path, mode_t(mode)) == 0 { return }

@@ -44,6 +44,12 @@ package final class ListeningSocket {
         self.address = address
     }
 
+    /// Takes a socket that another object made and gave away.
+    package init(owning number: Int32, address: SocketAddress) {
+        descriptor = FileDescriptor(owning: number)
+        self.address = address
+    }
+
     /// What accepting gave.
     package enum Accepted {
         /// A connection, non-blocking and without Nagle's delay, and its peer.

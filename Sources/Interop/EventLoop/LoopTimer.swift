@@ -18,7 +18,8 @@ package final class LoopTimer {
     /// Fires once after `milliseconds`, and then every `repeatMilliseconds` unless that is 0.
     package func start(milliseconds: UInt64, repeatMilliseconds: UInt64 = 0) {
         uv_timer_start(
-            handle.raw, { LoopHandle<uv_timer_t, Void>.deliver((), to: $0) }, milliseconds, repeatMilliseconds)
+            handle.raw, { LoopHandle<uv_timer_t, Void>.deliver((), to: $0) }, milliseconds,
+            repeatMilliseconds)
     }
 
     /// Stops the timer; it can be started again.

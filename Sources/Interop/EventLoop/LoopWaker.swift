@@ -10,7 +10,9 @@ package final class LoopWaker: Sendable {
     /// Makes a waker that calls `body` on the loop's thread.
     package init(_ loop: EventLoop, body: @escaping () -> Void) throws(SystemError) {
         let handle = LoopHandle<uv_async_t, Void>(body: body)
-        let code = uv_async_init(loop.raw, handle.raw) { LoopHandle<uv_async_t, Void>.deliver((), to: $0) }
+        let code = uv_async_init(loop.raw, handle.raw) {
+            LoopHandle<uv_async_t, Void>.deliver((), to: $0)
+        }
         guard code == 0 else { throw SystemError("make a loop's waker", code: code) }
         handle.attach()
         self.handle = handle

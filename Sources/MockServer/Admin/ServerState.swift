@@ -1,0 +1,128 @@
+import APNsRules
+import AdminAPI
+import EventLoop
+import OpenSSL
+import Synchronization
+
+/// What the admin side learns of the server, and what it may change.
+final class ServerState: ServerControl {
+    private enum Phase: Sendable {
+        case starting
+        case serving(APNsMockServer.Addresses)
+        case stopping(APNsMockServer.Addresses?)
+    }
+
+    private let settings: ServerSettings
+    private let credentials: ServerCredentials
+    private let counters: RequestCounters
+    private let startedAtMicroseconds: Int64
+    private let phase = Mutex(Phase.starting)
+    private let prunedCount = Atomic(0)
+
+    init(
+        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters,
+        startedAtMicroseconds: Int64
+    ) {
+        self.settings = settings
+        self.credentials = credentials
+        self.counters = counters
+        self.startedAtMicroseconds = startedAtMicroseconds
+    }
+
+    /// Every listener accepts now.
+    func serve(at addresses: APNsMockServer.Addresses) {
+        phase.withLock { $0 = .serving(addresses) }
+    }
+
+    /// The server no longer is ready for anything.
+    func beginStop() {
+        phase.withLock { phase in
+            if case .serving(let addresses) = phase { phase = .stopping(addresses) }
+        }
+    }
+
+    /// Counts notifications that were removed to keep within the limit.
+    func pruned(_ count: Int) {
+        prunedCount.add(count, ordering: .relaxed)
+    }
+
+    var isReady: Bool {
+        phase.withLock { phase in
+            if case .serving = phase { return true }
+            return false
+        }
+    }
+
+    var version: String { ServerVersion.current }
+
+    var caCertificatePEM: String { credentials.authorityPEM }
+
+    func information() -> ServerInformation {
+        ServerInformation(
+            startedAtMicroseconds: startedAtMicroseconds, listeners: listeners,
+            settings: ServerSettings.table.map { ($0.name, $0.text(in: settings)) },
+            requestsByStatus: counters.byStatus,
+            prunedNotifications: Int64(prunedCount.load(ordering: .relaxed)))
+    }
+
+    private var listeners: [(name: String, url: String)] {
+        let addresses = phase.withLock { phase -> APNsMockServer.Addresses? in
+            switch phase {
+            case .starting: nil
+            case .serving(let addresses): addresses
+            case .stopping(let addresses): addresses
+            }
+        }
+        guard let addresses else { return [] }
+        return addresses.apns.map { ("apns", $0) } + addresses.cleartext.map { ("cleartext", $0) }
+            + (addresses.admin.map { [("admin", $0)] } ?? [])
+    }
+
+    func signingKey(nowSeconds: Int64) -> AdminAPI.SigningKey? {
+        guard let key = credentials.signingKey else { return nil }
+        do throws(CredentialError) {
+            return AdminAPI.SigningKey(
+                keyID: key.keyID, teamID: credentials.teamID,
+                privateKeyPEM: String(decoding: try key.privateKey.pkcs8PEM(), as: UTF8.self),
+                bearerToken: try BearerToken.make(
+                    keyID: key.keyID, teamID: credentials.teamID, issuedAtSeconds: nowSeconds,
+                    key: key.privateKey))
+        } catch {
+            return nil
+        }
+    }
+
+    func keys() -> [RegisteredKey] {
+        credentials.keys.snapshot.entries.map { entry in
+            RegisteredKey(
+                keyID: entry.key.keyID, teamID: entry.key.teamID,
+                publicKeyPEM: entry.key.publicKeyPEM)
+        }
+    }
+
+    func add(_ registration: KeyRegistration) throws(KeyRegistrationError) -> RegisteredKey {
+        let text: String
+        switch registration.pem {
+        case .publicKey(let pem), .privateKey(let pem): text = pem
+        }
+        let key: P256PublicKey
+        let pem: String
+        do throws(CredentialError) {
+            key = try P256PublicKey(pem: Array(text.utf8))
+            pem = String(decoding: try key.pem(), as: UTF8.self)
+        } catch {
+            if case .notP256 = error { throw .notP256("\(error)") }
+            throw .malformed("\(error)")
+        }
+        let isNew = credentials.keys.add(
+            keyID: registration.keyID, teamID: registration.teamID, publicKey: key,
+            publicKeyPEM: pem)
+        guard isNew else { throw .duplicateKeyID }
+        return RegisteredKey(
+            keyID: registration.keyID, teamID: registration.teamID, publicKeyPEM: pem)
+    }
+
+    func removeKey(keyID: String) -> Bool {
+        credentials.keys.remove(keyID: keyID)
+    }
+}
