@@ -1,5 +1,6 @@
 """The job a driver is given, and the answers it gives."""
 
+import functools
 import json
 import re
 import sys
@@ -12,6 +13,7 @@ class Job:
             setattr(self, name, value)
         self.url = f"https://{self.host}:{self.port}"
 
+    @functools.cached_property
     def bearer(self):
         """A provider token, for the clients that make none themselves."""
         import jwt
@@ -23,7 +25,7 @@ class Job:
 
     def headers(self, push):
         return {
-            "authorization": f"bearer {self.bearer()}",
+            "authorization": f"bearer {self.bearer}",
             "apns-topic": self.topic,
             "apns-push-type": "alert",
             "apns-id": push["apnsID"],
