@@ -72,6 +72,11 @@ let package = Package(
             dependencies: ["MockServer", "APNsRules", "EventLoop", "OpenSSL"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "SettingsTests", dependencies: ["MockServer"]),
+        .testTarget(name: "LogTests", dependencies: ["MockServer", "APNsRules", "EventLoop"]),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: ["Commands", "MockServer", "EventLoop", "HTTP1", "OpenSSL", "apns-mock"]),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
         .testTarget(name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL"]),

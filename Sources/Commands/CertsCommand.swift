@@ -7,9 +7,7 @@ enum CertsCommand {
         let settings = try input.read(
             ServerSettings.rows(of: .certs), defaults: ServerSettings(), of: .certs
         ).settings
-        let directory = try CertificateDirectory.open(settings)
-        for warning in directory.warnings { input.console.tell(warning) }
-        for path in directory.written { input.console.tell("made \(path)") }
+        let directory = try CertificateDirectory.open(settings, tellingOf: input.console)
         let path = settings.certsDirectory
         var rows = [
             ("certificate authority", CertificateDirectory.authorityPath(in: path)),
@@ -30,14 +28,23 @@ enum CertsCommand {
 
 extension CertificateDirectory {
     /// Opens the directory that the settings name, as the server does at its start.
-    static func open(_ settings: ServerSettings) throws(CommandFailure) -> CertificateDirectory {
+    ///
+    /// What is made there is told: a command in the wrong place would make a second directory,
+    /// with a key that no server knows.
+    static func open(
+        _ settings: ServerSettings, tellingOf console: Console
+    ) throws(CommandFailure) -> CertificateDirectory {
+        let directory: CertificateDirectory
         do {
-            return try open(
+            directory = try open(
                 settings.certsDirectory, serverNames: settings.tlsNames,
                 hostName: FileSystem.hostName(),
                 nowSeconds: SystemClock.microsecondsSince1970() / 1_000_000)
         } catch {
             throw CommandFailure(error.description)
         }
+        for path in directory.written { console.tell("made \(path)") }
+        for warning in directory.warnings { console.tell(warning) }
+        return directory
     }
 }

@@ -31,8 +31,7 @@ enum TokenCommand {
         _ options: TokenOptions, console: Console
     ) throws(CommandFailure) -> Signer {
         if let path = options.keyPath { return try signer(path, options) }
-        let directory = try CertificateDirectory.open(options.server)
-        for warning in directory.warnings { console.tell(warning) }
+        let directory = try CertificateDirectory.open(options.server, tellingOf: console)
         guard let key = directory.signingKeys.first else {
             throw CommandFailure("\(options.server.certsDirectory) holds no provider key")
         }

@@ -26,7 +26,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/clients"))
-os.environ.setdefault("APNS_MOCK_BINARY", str(ROOT / ".build/release/apns-mock"))
+os.environ.setdefault("MOCK_BINARY", str(ROOT / ".build/release/apns-mock"))
 from h2client import H2Client  # noqa: E402
 from mock import BINARY, Mock, push  # noqa: E402
 

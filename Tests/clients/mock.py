@@ -13,7 +13,7 @@ import urllib.request
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = pathlib.Path(os.environ.get("APNS_MOCK_BINARY", ROOT / ".build/release/apns-mock"))
+BINARY = pathlib.Path(os.environ.get("MOCK_BINARY", ROOT / ".build/release/apns-mock"))
 TOPIC = "com.example.app"
 
 

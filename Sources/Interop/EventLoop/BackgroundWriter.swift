@@ -1,6 +1,6 @@
 import CLibuv
 
-/// Writes to a standard stream on a thread of its own, so that a slow reader stops nobody.
+/// Writes on a thread of its own, so that a slow reader stops nobody.
 ///
 /// Bytes wait in memory up to a limit; past it they are refused, and the caller counts them.
 package final class BackgroundWriter: Sendable {
@@ -14,12 +14,15 @@ package final class BackgroundWriter: Sendable {
     private let waitingBytesMax: Int
     private let thread: Thread
 
-    /// Starts the thread that writes to `stream`.
-    package init(_ stream: StandardStream, waitingBytesMax: Int) throws(SystemError) {
+    /// Starts the thread; `write` may block, and its failure ends the writing for good.
+    package init(
+        waitingBytesMax: Int,
+        write: @escaping @Sendable ([UInt8]) throws(SystemError) -> Void
+    ) throws(SystemError) {
         let queue = try Monitor(Queue())
         self.queue = queue
         self.waitingBytesMax = waitingBytesMax
-        thread = try Thread { Self.writeAll(of: queue, to: stream) }
+        thread = try Thread { Self.writeAll(of: queue, write) }
     }
 
     /// Hands the bytes to the thread; false when too many wait already, or after `close`.
@@ -40,7 +43,9 @@ package final class BackgroundWriter: Sendable {
         if isDone == true { thread.join() }
     }
 
-    private static func writeAll(of queue: Monitor<Queue>, to stream: StandardStream) {
+    private static func writeAll(
+        of queue: Monitor<Queue>, _ write: ([UInt8]) throws(SystemError) -> Void
+    ) {
         while true {
             let bytes = queue.wait { queue -> [UInt8]? in
                 guard !queue.waiting.isEmpty || queue.isClosing else { return nil }
@@ -48,8 +53,8 @@ package final class BackgroundWriter: Sendable {
                 return queue.waiting
             }
             if bytes.isEmpty { break }
-            do { try stream.write(bytes) } catch {
-                // Nobody reads any more, and the stream that would tell of it is this one.
+            do { try write(bytes) } catch {
+                // Nobody reads any more, and it is not known who else would.
                 break
             }
         }

@@ -43,6 +43,7 @@ package final class Monitor<Value: Sendable>: Sendable {
     }
 
     /// Blocks until `body` gives a result; it is asked at once and after each change.
+    @discardableResult
     package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
         uv_mutex_lock(mutex)
         defer { uv_mutex_unlock(mutex) }
@@ -53,6 +54,7 @@ package final class Monitor<Value: Sendable>: Sendable {
     }
 
     /// As `wait(until:)`, for at most so many milliseconds: then nil.
+    @discardableResult
     package func wait<Result>(
         milliseconds: UInt32, until body: (inout Value) -> Result?
     ) -> Result? {

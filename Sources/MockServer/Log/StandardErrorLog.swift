@@ -15,7 +15,9 @@ package struct StandardErrorLog: Sendable {
 
     /// Starts the log that the settings ask for.
     package init(_ settings: ServerSettings) throws(SystemError) {
-        let writer = try BackgroundWriter(.error, waitingBytesMax: Self.waitingBytesMax)
+        let writer = try BackgroundWriter(waitingBytesMax: Self.waitingBytesMax) {
+            (bytes) throws(SystemError) in try StandardStream.error.write(bytes)
+        }
         self.writer = writer
         log = Log(
             isVerbose: settings.isVerbose, format: settings.logFormat,

@@ -26,8 +26,7 @@ package struct SettingsDocument<Target: Sendable>: Sendable {
             let repeatable = row.isRepeatable ? " Repeatable." : ""
             let variable = row.hasVariable ? code(row.variable) : ""
             lines.append(
-                "| \(flag) | \(variable) | \(code(row.text(in: defaults))) "
-                    + "| \(row.help)\(repeatable) |")
+                "| \(flag) | \(variable) | \(defaultCell(of: row)) | \(row.help)\(repeatable) |")
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -47,6 +46,12 @@ package struct SettingsDocument<Target: Sendable>: Sendable {
 
     private func usage(of row: Setting<Target>) -> String {
         row.placeholder.map { "\(row.flag) \($0)" } ?? row.flag
+    }
+
+    /// A default in words stands in parentheses; only one that can be written is code.
+    private func defaultCell(of row: Setting<Target>) -> String {
+        let text = row.text(in: defaults)
+        return text.hasPrefix("(") ? String(text.dropFirst().dropLast()) : code(text)
     }
 
     /// A bar would end the table's cell.
