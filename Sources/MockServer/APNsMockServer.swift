@@ -77,7 +77,7 @@ public final class APNsMockServer: Sendable {
             let credentials = try ServerCredentials(settings, log: log.log)
             parts.store = try makeStore(settings)
             var listeners = try Listeners(settings)
-            let waits = AdminWaits()
+            let waits = try AdminWaits()
             let context = PushContext(
                 settings: settings, tls: credentials.tls, keys: credentials.keys, log: log.log
             ) { _ in waits.pushesCommitted() }
@@ -105,8 +105,7 @@ public final class APNsMockServer: Sendable {
             }
             if let socket = listeners.takeAdminSocket() {
                 parts.admin = try AdminServer(
-                    listeningOn: socket, store: parts.store, control: control, waits: waits,
-                    log: log.log)
+                    listeningOn: socket, store: parts.store, control: control, waits: waits)
             }
             control.serve(at: addresses)
             return APNsMockServer(addresses: addresses, parts: parts, control: control)
