@@ -80,6 +80,9 @@ let package = Package(
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
         .testTarget(name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL"]),
+        .testTarget(
+            name: "HTTP2EngineTests",
+            dependencies: ["HTTP2Engine", "Nghttp2", "CNghttp2", "Bytes"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -160,7 +160,7 @@ package final class HTTP2Connection {
     /// Whether the peer has shown the HTTP/2 preface.
     package var hasReceivedPreface: Bool { preface == nil }
 
-    /// Whether `drain` would append something.
+    /// Whether `drain` has work; after a drain that stopped early it may append nothing.
     package var wantsOutput: Bool {
         !farewell.isEmpty || (session?.wantsOutput ?? false)
     }

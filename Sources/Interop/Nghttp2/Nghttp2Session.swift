@@ -39,6 +39,12 @@ package final class Nghttp2Session {
         nghttp2_session_del(raw)
     }
 
+    /// CONTINUATION frames of one header block; one more ends the session.
+    ///
+    /// The library counts every read that ends within such a frame's header, so that its own 8
+    /// would end a connection whose bytes trickle in.
+    private static let continuationReadsMax = 100
+
     /// Acknowledgements of PING and SETTINGS that may wait for `drain`; one more ends the session.
     ///
     /// The library's 1000 is less than one read of 64 KiB can hold, and APNs answers every PING.
@@ -55,6 +61,7 @@ package final class Nghttp2Session {
         guard code == 0 else { throw Nghttp2Error("set an HTTP/2 session's options", code: code) }
         nghttp2_option_set_no_http_messaging(options, 1)
         nghttp2_option_set_no_closed_streams(options, 1)
+        nghttp2_option_set_max_continuations(options, continuationReadsMax)
         nghttp2_option_set_max_outbound_ack(options, acknowledgementsWaitingMax)
         nghttp2_option_set_stream_reset_rate_limit(
             options, streamResetsAtOnceMax, streamResetsPerSecondMax)
