@@ -78,6 +78,8 @@ let package = Package(
             name: "CommandsTests",
             dependencies: ["Commands", "MockServer", "EventLoop", "HTTP1", "OpenSSL", "apns-mock"]),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
+        .testTarget(
+            name: "AdminAPITests", dependencies: ["AdminAPI", "NotificationStore", "APNsRules"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
         .testTarget(name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL"]),
         .testTarget(

@@ -15,6 +15,7 @@ package struct AdminRequest: Sendable {
     /// The body's full length in bytes; more than `body.count` is more than the server keeps.
     package var bodyBytes: Int
 
+    /// A request whose body was kept whole, unless `bodyBytes` says it was longer.
     package init(
         method: String, target: String, headers: [(name: String, value: String)] = [],
         body: [UInt8] = [], bodyBytes: Int? = nil

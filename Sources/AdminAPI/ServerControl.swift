@@ -106,7 +106,9 @@ package struct KeyRegistration: Equatable, Sendable {
 
     package var keyID: String
     package var teamID: String
+    /// The key itself.
     package var pem: PEM
+    /// What the key may be used for.
     package var scope: KeyScope
 
     package init(keyID: String, teamID: String, pem: PEM, scope: KeyScope = KeyScope()) {

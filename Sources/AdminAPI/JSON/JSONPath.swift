@@ -1,5 +1,5 @@
-/// A place inside a JSON document: a pointer (RFC 6901) such as `/aps/badge`, or the same with dots,
-/// `aps.badge`.
+/// A place inside a JSON document: a pointer (RFC 6901) such as `/aps/badge`, or the same with
+/// dots, `aps.badge`.
 struct JSONPath: Equatable, Sendable {
     /// The member names and array indexes on the way, the outermost first.
     var steps: [String]

@@ -1,6 +1,7 @@
 extension TextPattern {
-    /// Reads a pattern: literals, `.`, `[…]`, `\d \w \s` and their opposites, `\b`, `^`, `$`, groups,
-    /// `|`, `* + ? {n} {n,} {n,m}` (also lazy), escapes `\n \r \t \xHH \uHHHH`, and `(?i)` in front.
+    /// Reads a pattern: literals, `.`, `[…]`, `\d \w \s` and their opposites, `\b`, `^`, `$`,
+    /// groups, `|`, `* + ? {n} {n,} {n,m}` (also lazy), the escapes `\n \r \t \xHH \uHHHH`, and
+    /// `(?i)` in front.
     struct Parser {
         /// The deepest nesting of groups: reading one uses the stack.
         private static let depthMax = 50

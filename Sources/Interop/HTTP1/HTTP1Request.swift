@@ -12,9 +12,10 @@ package struct HTTP1Request: Sendable {
     /// The request target as it came, path and query, neither split nor decoded.
     package var target: [UInt8]
 
+    /// Which HTTP/1 the client speaks.
     package var version: Version
 
-    /// The headers in wire order, duplicates included; trailers of a chunked body are not among them.
+    /// The headers in wire order, duplicates included, without the trailers of a chunked body.
     package var headers: [HTTP1Header]
 
     /// The body as far as it was kept: `HTTP1Limits.bodyBytesMax` bytes at most.

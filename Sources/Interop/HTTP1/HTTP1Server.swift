@@ -17,7 +17,9 @@ package final class HTTP1Server: Sendable {
     private let service: HTTP1Service
     private let isStopped = Mutex(false)
 
-    /// Starts serving; a listening socket belongs to the server from then on, even when this throws.
+    /// Starts serving.
+    ///
+    /// A listening socket belongs to the server from then on, even when this throws.
     package init(
         listeningOn listeningSocket: Int32?, limits: HTTP1Limits = HTTP1Limits(),
         handler: @escaping @Sendable (HTTP1Request, HTTP1Responder) -> Void
