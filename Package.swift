@@ -71,6 +71,11 @@ let package = Package(
             name: "Commands",
             dependencies: ["MockServer", "APNsRules", "EventLoop", "OpenSSL"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
+        .target(name: "APNsCases", dependencies: ["APNsRules"], path: "Tests/APNsCases"),
+        .testTarget(
+            name: "APNsRulesTests",
+            dependencies: ["APNsRules", "APNsCases"],
+            resources: [.copy("Payloads")]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "SettingsTests", dependencies: ["MockServer"]),
         .testTarget(name: "LogTests", dependencies: ["MockServer", "APNsRules", "EventLoop"]),
