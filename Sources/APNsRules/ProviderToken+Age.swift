@@ -23,7 +23,8 @@ extension ProviderToken {
             return violation(.providerTokenExpired, received: "\(ageSeconds) seconds old")
         }
         if ageSeconds < -Self.clockSkewSeconds {
-            return violation(.providerTokenInFuture, received: "\(-ageSeconds) seconds ahead")
+            return violation(
+                .providerTokenInFuture, received: "\(ageSeconds.magnitude) seconds ahead")
         }
         return nil
     }

@@ -59,7 +59,7 @@ extension ProviderTokenCase {
             String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)])
         },
         invalid("four parts", .providerTokenForm) { $0 + ".AAAA" },
-        invalid("periods alone", .providerTokenForm) { _ in ".." },
+        invalid("periods alone", .providerTokenForm, .providerTokenForm) { _ in ".." },
         invalid("padding", .providerTokenForm) { $0 + "==" },
         invalid("plain base64", .providerTokenForm) { $0 + "+/" },
         invalid("a space behind", .providerTokenForm) { $0 + " " },

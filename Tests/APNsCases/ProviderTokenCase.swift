@@ -10,24 +10,24 @@ package struct ProviderTokenCase: Sendable, CustomStringConvertible {
     package var name: String
 
     /// What stands before the token in the header's value.
-    package var scheme = "bearer "
+    package var scheme: String
 
-    package var headerJSON = #"{"alg":"ES256","kid":"KEY"}"#
-    package var claimsJSON = #"{"iss":"TEAM","iat":IAT}"#
-    package var ageSeconds: Int64 = 0
-    package var signature = Signature.jose
+    package var headerJSON: String
+    package var claimsJSON: String
+    package var ageSeconds: Int64
+    package var signature: Signature
 
     /// Changes the finished token's text, signature and all.
-    package var mangle: @Sendable (String) -> String = { $0 }
+    package var mangle: @Sendable (String) -> String
 
     /// Apple's reason; nil when the token is good.
     package var reason: RejectionReason?
 
     /// The rules found broken, in this order.
-    package var brokenRules: [Rule] = []
+    package var brokenRules: [Rule]
 
     /// Whether a second more or less between making and examining changes the outcome.
-    package var needsExactClock = false
+    package var needsExactClock: Bool
 
     /// A way to sign the token.
     package enum Signature: Sendable {
@@ -45,6 +45,26 @@ package struct ProviderTokenCase: Sendable, CustomStringConvertible {
     package typealias Sign = (_ signedText: String, _ signature: Signature) -> [UInt8]
 
     package var description: String { name }
+
+    /// A good token; the caller changes it.
+    package init(
+        name: String, scheme: String = "bearer ",
+        headerJSON: String = #"{"alg":"ES256","kid":"KEY"}"#,
+        claimsJSON: String = #"{"iss":"TEAM","iat":IAT}"#, ageSeconds: Int64 = 0,
+        signature: Signature = .jose, mangle: @escaping @Sendable (String) -> String = { $0 },
+        reason: RejectionReason? = nil, brokenRules: [Rule] = [], needsExactClock: Bool = false
+    ) {
+        self.name = name
+        self.scheme = scheme
+        self.headerJSON = headerJSON
+        self.claimsJSON = claimsJSON
+        self.ageSeconds = ageSeconds
+        self.signature = signature
+        self.mangle = mangle
+        self.reason = reason
+        self.brokenRules = brokenRules
+        self.needsExactClock = needsExactClock
+    }
 
     /// The value of the `authorization` header.
     package func authorization(

@@ -68,7 +68,7 @@ extension PushCase {
         malformed.flatMap { text in
             [
                 json(text).gives(400, .badRequestPayload, .payloadJSON),
-                PushCase("body \(text), accepted as Apple may") {
+                PushCase("body \(text.debugDescription), accepted as Apple may") {
                     $0.body = Array(text.utf8)
                     $0.settings = .asApple
                 }.warns(.payloadJSON),
@@ -90,6 +90,6 @@ extension PushCase {
     ]
 
     private static func json(_ text: String) -> PushCase {
-        PushCase("body \(text)") { $0.body = Array(text.utf8) }
+        PushCase("body \(text.debugDescription)") { $0.body = Array(text.utf8) }
     }
 }

@@ -1,0 +1,115 @@
+import APNsCases
+import APNsRules
+import Testing
+
+@Suite("Provider tokens")
+struct ProviderTokenExaminationTests {
+    @Test(arguments: ProviderTokenCase.all)
+    func outcome(row: ProviderTokenCase) {
+        let outcome = TestSigner.examine(TestSigner.authorization(row))
+        switch outcome {
+        case .valid(let token):
+            #expect(row.reason == nil)
+            #expect(token.keyID == TestSigner.key.keyID)
+            #expect(token.teamID == TestSigner.key.teamID)
+            #expect(token.issuedAtSeconds == TestSigner.nowSeconds - row.ageSeconds)
+            #expect(outcome.credential == .providerToken(token))
+        case .refused(let reason, let violations, _):
+            #expect(reason == row.reason)
+            #expect(violations.map(\.rule) == row.brokenRules)
+            #expect(violations.allSatisfy { $0.status == 403 })
+            #expect(outcome.credential == .refused(reason, violations))
+        }
+    }
+
+    @Test func aRefusedTokenIsStillRead() {
+        let row = ProviderTokenCase.all.first { $0.name == "by another key" }
+        let outcome = row.map { TestSigner.examine(TestSigner.authorization($0)) }
+        #expect(
+            outcome?.decoded
+                == ProviderToken(
+                    keyID: TestSigner.key.keyID, teamID: TestSigner.key.teamID,
+                    issuedAtSeconds: TestSigner.nowSeconds))
+    }
+
+    @Test(arguments: [
+        ("kid and iss are swapped", "swapped"),
+        ("kid among the claims alone", "belongs in the header"),
+        ("kid in another case", "ten characters"),
+        ("iat is in milliseconds", "milliseconds"),
+        ("no scheme", "the word bearer"),
+        ("padding", "Cut the padding"),
+        ("plain base64", "- for +"),
+        ("by another key", "another key"),
+        ("3601 s old", "new token"),
+        ("7200 s ahead", "clocks"),
+    ])
+    func aHintSaysWhatProbablyWentWrong(name: String, hint: String) throws {
+        let row = try #require(ProviderTokenCase.all.first { $0.name == name })
+        guard
+            case .refused(_, let violations, _) = TestSigner.examine(TestSigner.authorization(row))
+        else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(violations.contains { $0.hint?.contains(hint) == true }, "\(violations)")
+    }
+
+    @Test(arguments: ["kid", "iss"])
+    func anotherKeysIdentifierIsNoUse(member: String) {
+        let row = ProviderTokenCase(
+            name: member,
+            headerJSON: #"{"alg":"ES256","kid":"\#(member == "kid" ? "OTHERKEY12" : "KEY")"}"#,
+            claimsJSON: #"{"iss":"\#(member == "iss" ? "OTHERTEAM1" : "TEAM")","iat":IAT}"#)
+        guard case .refused(let reason, _, _) = TestSigner.examine(TestSigner.authorization(row))
+        else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(reason == .invalidProviderToken)
+    }
+
+    /// Cut anywhere, a good token is never accepted and never a crash.
+    @Test func aCutTokenIsRefused() {
+        let text = TestSigner.authorization(.good)
+        for count in 0..<text.utf8.count {
+            guard case .refused = TestSigner.examine(String(text.prefix(count))) else {
+                Issue.record("accepted after \(count) bytes")
+                continue
+            }
+        }
+    }
+
+    /// A character changed anywhere makes it another token.
+    @Test func aChangedTokenIsRefused() {
+        let text = Array(TestSigner.authorization(.good).utf8)
+        for index in 7..<(text.count - 1) {
+            var changed = text
+            changed[index] =
+                changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            guard case .refused = TestSigner.examine(String(decoding: changed, as: UTF8.self))
+            else {
+                Issue.record("accepted with byte \(index) changed")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (3599, nil), (3600, nil), (3601, Rule.providerTokenExpired), (0, nil), (-3600, nil),
+            (-3601, .providerTokenInFuture), (.max, .providerTokenExpired),
+            (.min, .providerTokenInFuture),
+        ] as [(Int64, Rule?)])
+    func age(ageSeconds: Int64, rule: Rule?) {
+        let token = ProviderToken(keyID: "K", teamID: "T", issuedAtSeconds: 0)
+        #expect(token.ageViolation(nowSeconds: ageSeconds)?.rule == rule)
+    }
+
+    @Test func anAgeBeyondSixtyFourBitsIsNoCrash() {
+        let old = ProviderToken(keyID: "K", teamID: "T", issuedAtSeconds: .min)
+        #expect(old.ageViolation(nowSeconds: 1)?.rule == .providerTokenExpired)
+        let future = ProviderToken(keyID: "K", teamID: "T", issuedAtSeconds: .max)
+        #expect(future.ageViolation(nowSeconds: -2)?.rule == .providerTokenInFuture)
+    }
+}

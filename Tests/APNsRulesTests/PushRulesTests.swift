@@ -1,0 +1,103 @@
+import APNsCases
+import Foundation
+import Testing
+
+@testable import APNsRules
+
+@Suite("The rules")
+struct PushRulesTests {
+    static func verdict(on row: PushCase) -> Verdict {
+        let authorization = row.providerToken.map(TestSigner.authorization)
+        let bytes = RequestBytes(row, authorization: authorization)
+        return PushRules(settings: row.settings).verdict(
+            on: bytes.request, bytes: bytes.bytes.span,
+            credential: authorization.map { TestSigner.examine($0).credential } ?? .missing)
+    }
+
+    private static func row(body: String) -> PushCase? {
+        PushCase.all.first {
+            $0.body == Array(body.utf8) && $0.settings == RuleSettings()
+        }
+    }
+
+    @Test(arguments: PushCase.all)
+    func verdict(row: PushCase) {
+        let verdict = Self.verdict(on: row)
+        #expect(verdict.status == row.status)
+        #expect(verdict.reason == row.reason)
+        #expect(verdict.violations.map(\.rule) == row.brokenRules)
+        #expect(verdict.isAccepted == (row.status == 200))
+    }
+
+    /// What a violation says has to be worth reading.
+    @Test(arguments: PushCase.all)
+    func everyViolationSaysWhatWasExpectedAndWhatCame(row: PushCase) {
+        for violation in Self.verdict(on: row).violations {
+            #expect(!violation.expected.isEmpty)
+            #expect(!violation.received.isEmpty)
+            #expect(violation.received.utf8.count < 300, "long values are cut")
+            #expect(violation.severity != .error || violation.status != nil)
+        }
+    }
+
+    @Test func everyNameIsThereOnce() {
+        let names = PushCase.all.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
+    /// Each rule is broken by a case, and each push rule's limit is met by one that passes.
+    @Test(arguments: Rule.allCases)
+    func everyRuleHasACase(rule: Rule) {
+        #expect(PushCase.all.contains { $0.brokenRules.contains(rule) })
+    }
+
+    @Test func badRequestPayloadNamesTheByte() throws {
+        let row = Self.row(body: #"{"aps":{},}"#)
+        let violation = try #require(row.map(Self.verdict)?.violations.first)
+        #expect(violation.place == .body(byteOffset: 10))
+        #expect(violation.expected == "another element after the comma")
+        #expect(violation.received == "byte 10: \"}\"")
+    }
+
+    @Test func aDuplicateKeyIsToldByItsPointer() throws {
+        let row = Self.row(body: #"{"aps":{"badge":1,"badge":2}}"#)
+        let violation = try #require(row.map(Self.verdict)?.violations.first)
+        #expect(violation.place == .payload(pointer: "/aps/badge", byteOffset: 18))
+        #expect(violation.status == nil)
+        #expect(violation.severity == .warning)
+    }
+
+    @Test func aMalformedBodyThatMayPassIsAWarning() {
+        var row = Self.row(body: "[]")
+        row?.settings.malformedPayload = .accept
+        let violation = row.map(Self.verdict)?.violations.first
+        #expect(violation?.severity == .warning)
+        #expect(violation?.rule.row.severity == .error)
+    }
+
+    @Test func anOversizeStatusStandsInTheViolationToo() {
+        let row = PushCase.all.first { $0.name == "4097 bytes, Apple's status" }
+        #expect(row.map(Self.verdict)?.violations.first?.status == 413)
+    }
+}
+
+@Suite("The samples of real payloads")
+struct PayloadSampleTests {
+    static let samples: [URL] =
+        (try? FileManager.default.contentsOfDirectory(
+            at: Bundle.module.bundleURL.appending(path: "Payloads"),
+            includingPropertiesForKeys: nil)) ?? []
+
+    @Test func theyAreThere() {
+        #expect(Self.samples.count == 20)
+    }
+
+    @Test(arguments: samples, ["alert", "background"])
+    func isAccepted(sample: URL, pushType: String) throws {
+        var row = PushCase.all[0]
+        row.body = Array(try Data(contentsOf: sample))
+        row.headers = [.init("apns-topic", "com.example.app"), .init("apns-push-type", pushType)]
+        #expect(
+            PushRulesTests.verdict(on: row) == Verdict(status: 200, reason: nil, violations: []))
+    }
+}
