@@ -31,8 +31,9 @@ final class AdminServer: Sendable {
 
     /// Ends the interface; requests without an answer get 503.
     func stop() {
-        waits.stop()
+        // First the server: a wait that is dropped without an answer would be answered 500.
         server.stop()
+        waits.stop()
     }
 }
 
