@@ -1,4 +1,5 @@
 import APNsRules
+import AdminAPI
 import OpenSSL
 import Synchronization
 
@@ -8,6 +9,8 @@ final class KeyRegistry: Sendable {
     struct Entry: Sendable {
         var key: ProviderKey
         var publicKey: P256PublicKey
+        /// What the key may be used for, as it was registered.
+        var scope: KeyScope
     }
 
     /// The keys at one moment.
@@ -45,13 +48,15 @@ final class KeyRegistry: Sendable {
     var snapshot: Snapshot { state.withLock { $0 } }
 
     /// Adds a key; false when its identifier is taken.
-    func add(keyID: String, teamID: String, publicKey: P256PublicKey, publicKeyPEM: String) -> Bool
-    {
+    func add(
+        keyID: String, teamID: String, publicKey: P256PublicKey, publicKeyPEM: String,
+        scope: KeyScope = KeyScope()
+    ) -> Bool {
         change { entries in
             guard !entries.contains(where: { $0.key.keyID == keyID }) else { return false }
             let key = ProviderKey(
                 keyID: keyID, teamID: teamID, publicKeyPEM: publicKeyPEM, slot: entries.count)
-            entries.append(Entry(key: key, publicKey: publicKey))
+            entries.append(Entry(key: key, publicKey: publicKey, scope: scope))
             return true
         }
     }

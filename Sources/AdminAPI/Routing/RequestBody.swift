@@ -10,8 +10,9 @@ struct RequestBody {
     init(of request: AdminRequest) throws(AdminError) {
         guard request.bodyBytes == request.body.count else {
             throw AdminError(
-                413, "body_too_large", "the body has \(request.bodyBytes) bytes",
-                hint: "this server reads \(request.body.count) bytes at most")
+                413, "body_too_large",
+                "the body has \(request.bodyBytes) bytes, more than this server reads",
+                hint: "send a smaller one")
         }
         guard !request.body.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
             self.init(members: [], path: "")

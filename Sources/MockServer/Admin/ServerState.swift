@@ -96,7 +96,7 @@ final class ServerState: ServerControl {
         credentials.keys.snapshot.entries.map { entry in
             RegisteredKey(
                 keyID: entry.key.keyID, teamID: entry.key.teamID,
-                publicKeyPEM: entry.key.publicKeyPEM)
+                publicKeyPEM: entry.key.publicKeyPEM, scope: entry.scope)
         }
     }
 
@@ -116,10 +116,11 @@ final class ServerState: ServerControl {
         }
         let isNew = credentials.keys.add(
             keyID: registration.keyID, teamID: registration.teamID, publicKey: key,
-            publicKeyPEM: pem)
+            publicKeyPEM: pem, scope: registration.scope)
         guard isNew else { throw .duplicateKeyID }
         return RegisteredKey(
-            keyID: registration.keyID, teamID: registration.teamID, publicKeyPEM: pem)
+            keyID: registration.keyID, teamID: registration.teamID, publicKeyPEM: pem,
+            scope: registration.scope)
     }
 
     func removeKey(keyID: String) -> Bool {
