@@ -34,10 +34,12 @@ package enum FileSystem {
     }
 
     /// Replaces a file whole: readers see all of the old content or all of the new, also after a
-    /// crash.
+    /// crash of the process.
     ///
     /// The new content is written to a file beside it, with `mode` whatever the umask says, and
-    /// renamed over it. Two writers of one file must exclude each other (see ``FileLock``).
+    /// renamed over it. Content that takes the place of other content is on the disk before it
+    /// does; a file that is new may be lost in a power cut, which saves the first start from
+    /// waiting for the disk. Two writers of one file must exclude each other (see ``FileLock``).
     package static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32
     ) throws(FileError) {
@@ -50,7 +52,8 @@ package enum FileSystem {
             defer { close(file) }
             guard fchmod(file, mode_t(mode)) == 0 else { throw FileError.last("write", path) }
             try write(bytes, to: file, path)
-            guard fsync(file) == 0 else { throw FileError.last("write", path) }
+            let isNew = FileSystem.mode(of: path) == nil
+            guard isNew || fsync(file) == 0 else { throw FileError.last("write", path) }
         } catch {
             unlink(temporary)
             throw error
@@ -75,20 +78,20 @@ package enum FileSystem {
         case EEXIST:
             guard isDirectory(path) else {
                 throw FileError(
-                    operation: "make the directory", path: path, code: ENOTDIR,
+                    operation: "make", path: path, code: ENOTDIR,
                     message: "a file has that name")
             }
         case ENOENT:
             guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-                throw FileError.last("make the directory", path)
+                throw FileError.last("make", path)
             }
             try makeDirectory(String(path[..<slash]), mode: mode)
             guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
-                throw FileError.last("make the directory", path)
+                throw FileError.last("make", path)
             }
         default:
             // A read-only file system says so before it says that the directory is there.
-            let failure = FileError.last("make the directory", path)
+            let failure = FileError.last("make", path)
             guard isDirectory(path) else { throw failure }
         }
     }

@@ -23,10 +23,8 @@ final class TLSContext: Sendable {
         guard
             shim_SSL_CTX_set_min_proto_version(pointer, TLS1_2_VERSION) == 1,
             shim_SSL_CTX_set_max_proto_version(pointer, TLS1_3_VERSION) == 1,
-            SSL_CTX_set_cipher_list(pointer, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1,
-            SSL_CTX_set_ciphersuites(
-                pointer,
-                "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256") == 1
+            SSL_CTX_set_cipher_list(pointer, Self.cipherSuitesTLS12) == 1,
+            SSL_CTX_set_ciphersuites(pointer, Self.cipherSuitesTLS13) == 1
         else { throw .library(.taken(doing: "choosing TLS versions and cipher suites")) }
         // One read takes in many records, instead of two reads for each. The buffer is given back
         // whenever it is empty (SSL_MODE_RELEASE_BUFFERS).
@@ -35,6 +33,16 @@ final class TLSContext: Sendable {
     }
 
     deinit { SSL_CTX_free(pointer) }
+
+    private static let cipherSuitesTLS12 = [
+        "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256",
+        "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-RSA-AES256-GCM-SHA384",
+        "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305",
+    ].joined(separator: ":")
+
+    private static let cipherSuitesTLS13 = [
+        "TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256",
+    ].joined(separator: ":")
 
     /// Presents a certificate chain, leaf first, with the leaf's private key.
     func present(chainPEM: [UInt8], privateKeyPEM: [UInt8]) throws(CredentialError) {
