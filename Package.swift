@@ -86,10 +86,11 @@ let package = Package(
         .testTarget(
             name: "AdminAPITests", dependencies: ["AdminAPI", "NotificationStore", "APNsRules"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
-        .testTarget(name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL"]),
         .testTarget(
             name: "HTTP2EngineTests",
             dependencies: ["HTTP2Engine", "Nghttp2", "CNghttp2", "Bytes"]),
+        .testTarget(
+            name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL", "EventLoop"]),
     ],
     swiftLanguageModes: [.v6]
 )

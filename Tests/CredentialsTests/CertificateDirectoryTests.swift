@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import OpenSSL
 import Testing
@@ -61,13 +62,11 @@ struct SpoiledFileCase: CustomTestStringConvertible {
             path, serverNames: names, hostName: hostName, nowSeconds: seconds ?? now)
     }
 
-    func content(_ file: String) -> Data? {
-        FileManager.default.contents(atPath: "\(path)/\(file)")
-    }
+    func content(_ file: String) throws -> [UInt8] { try FileSystem.read("\(path)/\(file)") }
 
-    func files() throws -> [String: Data] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: path)
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, content($0) ?? Data()) })
+    func files() throws -> [String: [UInt8]] {
+        let names = try FileSystem.names(in: path)
+        return try Dictionary(uniqueKeysWithValues: names.map { ($0, try content($0)) })
     }
 
     @Test func firstStartMakesEverything() throws {
@@ -156,7 +155,7 @@ struct SpoiledFileCase: CustomTestStringConvertible {
     @Test(arguments: [("server.key", "push.key"), ("ca.key", "push.key"), ("server.pem", "ca.pem")])
     func filesThatDoNotBelongTogether(file: String, replacement: String) throws {
         _ = try open()
-        try #require(content(replacement)).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
+        try Data(content(replacement)).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
         let before = try files()
         #expect(throws: CertificateDirectoryError.self) { try open() }
         #expect(try files() == before)
