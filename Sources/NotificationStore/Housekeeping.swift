@@ -35,8 +35,8 @@ final class Housekeeping {
         if surplus > 0 {
             report.pruned = try prune(surplus: surplus)
             report.isMoreWaiting = true
-        } else if index.isDue(state) {
-            report.indexed = try index.putInSlice(after: state, on: database)
+        } else if let segment = index.dueSegment(state) {
+            report.indexed = try index.putInSlice(of: segment, on: database)
             report.isMoreWaiting = true
         } else {
             report.isMoreWaiting = try removeUnused(state)
@@ -49,7 +49,8 @@ final class Housekeeping {
     ///
     /// - Returns: How many of them there were.
     func remove(_ sequences: [Int64]) throws(SQLiteError) -> Int {
-        try database.transaction(.write) { () throws(SQLiteError) in
+        defer { progress.noteLog(framesAtLeast: database.logFramesAtLastCommit) }
+        return try database.transaction(.write) { () throws(SQLiteError) in
             try noteHighest()
             let delete = try database.statement("DELETE FROM push WHERE seq = ?1")
             var removed = 0
@@ -148,6 +149,7 @@ final class Housekeeping {
         let rest = try database.checkpoint(.restart)
         guard !rest.wasBusy else { return false }
         progress.noteLog(frames: 0)
+        database.forgetLogLength()
         return true
     }
 }

@@ -13,22 +13,25 @@ struct IndexFilling {
     private var waiting: ArraySlice<Int64> = []
     private var segment: Int64?
 
-    /// Whether a whole segment, or the rest of one, can be put in.
-    func isDue(_ state: StoreState) -> Bool {
-        let end = state.indexedBefore + LookupEntry.segmentSize
-        return state.lastSequence >= end - 1 && end - 1 <= LookupEntry.sequenceMax
+    /// The segment that can be put in, wholly or the rest of it; nil when none is complete.
+    ///
+    /// Segments whose pushes are all gone are passed over.
+    func dueSegment(_ state: StoreState) -> Int64? {
+        let oldest = state.firstSequence > 0 ? state.firstSequence : state.lastSequence + 1
+        let segment = LookupEntry.segment(of: max(state.indexedBefore, oldest))
+        let last = (segment + 1) * LookupEntry.segmentSize - 1
+        return last <= min(state.lastSequence, LookupEntry.sequenceMax) ? segment : nil
     }
 
-    /// Puts in the next slice of the segment at the watermark.
+    /// Puts in the next slice of the segment that is due.
     ///
     /// - Returns: How many pushes are indexed with this slice: none before a segment's last.
     mutating func putInSlice(
-        after state: StoreState, on database: SQLiteDatabase
+        of dueSegment: Int64, on database: SQLiteDatabase
     ) throws(SQLiteError) -> Int {
-        let current = LookupEntry.segment(of: state.indexedBefore)
-        if segment != current {
-            waiting = try entries(of: current, on: database)[...]
-            segment = current
+        if segment != dueSegment {
+            waiting = try entries(of: dueSegment, on: database)[...]
+            segment = dueSegment
         }
         let slice = waiting.prefix(Self.slice)
         let rest = waiting.dropFirst(Self.slice)
@@ -40,7 +43,7 @@ struct IndexFilling {
             guard rest.isEmpty else { return }
             try database.statement("UPDATE state SET indexed_before = ?1").run(
                 doing: "move the index's watermark",
-                [.integer((current + 1) * LookupEntry.segmentSize)])
+                [.integer((dueSegment + 1) * LookupEntry.segmentSize)])
         }
         waiting = rest
         return rest.isEmpty ? Int(LookupEntry.segmentSize) : 0

@@ -53,7 +53,7 @@ package final class NotificationStore: Sendable {
         try checkOpen()
         let database = try StoreConnection(configuration, path: file.path).open()
         do {
-            return try NotificationWriter(on: database, file: file, progress: progress)
+            return try NotificationWriter(on: database, path: file.path, progress: progress)
         } catch {
             throw StoreError(error, path: file.path)
         }
@@ -122,6 +122,7 @@ package final class NotificationStore: Sendable {
     package func close() throws(StoreError) {
         isClosed.store(true, ordering: .releasing)
         readers.closeIdle()
+        defer { file.release() }
         do {
             try housekeeping.withLock { (keeper: inout Housekeeping?) throws(SQLiteError) in
                 defer { keeper = nil }

@@ -6,8 +6,8 @@ import SQLite
 /// `add` each answered request, then `commit` once: when that returns, every notification of the
 /// batch is kept. A failure at any point undoes the whole batch, and `commit` reports it.
 package final class NotificationWriter {
-    private let database: SQLiteDatabase
-    private let file: StoreFile
+    let database: SQLiteDatabase
+    private let path: String
     private let progress: StoreProgress
     private let insert: SQLiteStatement
     private let last: SQLiteStatement
@@ -19,10 +19,10 @@ package final class NotificationWriter {
     package private(set) var pendingCount = 0
 
     init(
-        on database: SQLiteDatabase, file: StoreFile, progress: StoreProgress
+        on database: SQLiteDatabase, path: String, progress: StoreProgress
     ) throws(SQLiteError) {
         self.database = database
-        self.file = file
+        self.path = path
         self.progress = progress
         insert = try database.prepare(Self.insertSQL)
         last = try database.prepare(
@@ -56,13 +56,13 @@ package final class NotificationWriter {
     @discardableResult
     package func commit() throws(StoreError) -> Int64 {
         defer { failure = nil }
-        if let failure { throw StoreError(failure, path: file.path) }
+        if let failure { throw StoreError(failure, path: path) }
         guard pendingCount > 0 else { return progress.lastSequence }
         do {
             try database.statement("COMMIT").run(doing: "commit notifications")
         } catch {
             undo()
-            throw StoreError(error, path: file.path)
+            throw StoreError(error, path: path)
         }
         pendingCount = 0
         progress.noteCommit(

@@ -10,7 +10,7 @@ struct SearchPlan {
     let indexedBefore: Int64
     let order: StoreSnapshot.Order
 
-    /// What each row holds; the first two must be `push.seq` and `push.body`.
+    /// What each row holds: `push.seq`, then `push.body` where the query looks at it.
     let columns: String
 
     let database: SQLiteDatabase
@@ -30,8 +30,8 @@ struct SearchPlan {
             indexed.upperBound < range.upperBound
             ? indexed.upperBound + 1...range.upperBound : nil
         let segments =
-            LookupEntry.segment(of: indexed.lowerBound)
-            ... LookupEntry.segment(of: indexed.upperBound)
+            LookupEntry.segment(
+                of: indexed.lowerBound)...LookupEntry.segment(of: indexed.upperBound)
         switch order {
         case .newestFirst:
             if let tail, !(try scan.run(over: tail, body)) { return }

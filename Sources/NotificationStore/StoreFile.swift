@@ -1,9 +1,6 @@
 import SQLite
 
-/// The file of a store, held for this process alone until the last user lets go.
-///
-/// The store and each writer keep it: a temporary file goes, and the lock is freed, only when none
-/// of them has the database open any more.
+/// The file of a store, held for this process alone until `release()`.
 final class StoreFile: Sendable {
     let path: String
     let isTemporary: Bool
@@ -28,6 +25,12 @@ final class StoreFile: Sendable {
             path = "\(made.path)/\(Self.temporaryName)"
             directory = made
         }
+    }
+
+    /// Removes a temporary file, or lets another process have the file.
+    func release() {
+        directory?.remove()
+        lock?.release()
     }
 
     private static func makeDirectory(in parent: String) throws(StoreError) -> TemporaryDirectory {

@@ -73,7 +73,8 @@ package struct StoreSnapshot {
     func forEachSequence(
         matching query: NotificationQuery, after: Int64, _ body: (Int64) -> Bool
     ) throws(StoreError) {
-        try search(query, after: after, order: .oldestFirst, columns: Self.fewColumns) { row in
+        let columns = query.looksAtBody ? "push.seq, push.body" : "push.seq"
+        try search(query, after: after, order: .oldestFirst, columns: columns) { row in
             body(row.integer(0))
         }
     }
@@ -130,9 +131,7 @@ package struct StoreSnapshot {
         }
     }
 
-    private static let fewColumns = "push.seq, push.body"
-
-    /// What `StoredNotification.init` reads; `seq` and `body` are first for `SearchPlan`.
+    /// What `StoredNotification.init` reads; `seq` and `body` come first for `SearchPlan`.
     private static let allColumns = """
         push.seq, push.body, received_us, connection, stream, environment, status, reason, apns_id,
         unique_id, device_token, topic, push_type, collapse_id, priority, expiration, body_bytes,

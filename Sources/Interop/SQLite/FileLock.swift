@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -6,7 +8,7 @@
     import Glibc
 #endif
 
-/// A file that exists and is locked while this object lives: "somebody uses the file beside it".
+/// A file that exists and is locked until `release()`: "somebody uses the file beside it".
 ///
 /// The kernel drops the lock with the process, however that ends. The lock is not on the database
 /// file itself, since closing any descriptor of that would drop SQLite's own locks.
@@ -21,6 +23,7 @@ package final class FileLock: Sendable {
 
     private let path: String
     private let descriptor: Int32
+    private let isReleased = Atomic<Bool>(false)
 
     /// Makes the file at `path` and locks it, without waiting.
     package init(path: String) throws(Failure) {
@@ -42,7 +45,11 @@ package final class FileLock: Sendable {
         }
     }
 
-    deinit {
+    deinit { release() }
+
+    /// Removes the file and frees the lock; does nothing the second time.
+    package func release() {
+        guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
         unlink(path)
         close(descriptor)
     }

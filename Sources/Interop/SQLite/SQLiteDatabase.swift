@@ -32,10 +32,9 @@ package final class SQLiteDatabase {
         package var wasBusy: Bool
     }
 
+    private let connection: SQLiteConnectionHandle
     private let handle: OpaquePointer
     private let plan: SQLiteCallPlan?
-    private let wait: LockWait
-    private let logFrames: UnsafeMutablePointer<Int32>
     private var statements: [String: SQLiteStatement] = [:]
 
     /// The most statements kept prepared.
@@ -55,28 +54,10 @@ package final class SQLiteDatabase {
             case .write: SQLITE_OPEN_READWRITE
             case .read: SQLITE_OPEN_READONLY
             }
-        var opened: OpaquePointer?
-        let code =
-            plan?.nextFailure()
-            ?? sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard code == SQLITE_OK, let opened else {
-            let error = SQLiteError(code: code, on: opened, doing: "open \(path)")
-            sqlite3_close_v2(opened)
-            throw error
-        }
-        handle = opened
+        connection = try SQLiteConnectionHandle(
+            path: path, flags: flags, lockWaitMilliseconds: lockWaitMilliseconds, plan: plan)
+        handle = connection.pointer
         self.plan = plan
-        wait = LockWait(milliseconds: lockWaitMilliseconds)
-        logFrames = .allocate(capacity: 1)
-        logFrames.initialize(to: 0)
-        wait.install(on: handle)
-    }
-
-    deinit {
-        statements.removeAll()
-        // close_v2 also takes a connection whose statements are not all finalised yet.
-        sqlite3_close_v2(handle)
-        logFrames.deallocate()
     }
 
     /// Runs SQL that may hold several statements; rows are dropped.
@@ -89,7 +70,7 @@ package final class SQLiteDatabase {
 
     /// Prepares a statement that the caller keeps.
     package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
-        try SQLiteStatement(sql, on: handle, plan: plan)
+        try SQLiteStatement(sql, on: connection)
     }
 
     /// A statement prepared once for this text and kept with the connection.
@@ -159,7 +140,9 @@ package final class SQLiteDatabase {
     }
 
     /// Changes how long a call waits for a lock that another connection holds.
-    package func setLockWait(milliseconds: Int) { wait.setLimit(milliseconds: milliseconds) }
+    package func setLockWait(milliseconds: Int) {
+        connection.wait.setLimit(milliseconds: milliseconds)
+    }
 
     /// Copies pages of the write-ahead log into the database file.
     package func checkpoint(_ mode: Checkpoint) throws(SQLiteError) -> CheckpointResult {
@@ -186,11 +169,15 @@ package final class SQLiteDatabase {
     ///
     /// Replaces SQLite's own checkpoint after a commit, which uses the same hook.
     package func watchLogLength() {
-        sqlite3_wal_hook(handle, noteLogLength, logFrames)
+        sqlite3_wal_hook(handle, noteLogLength, connection.logFrames)
     }
 
-    /// The pages in the write-ahead log after this connection's last commit.
-    package var logFramesAtLastCommit: Int { Int(logFrames.pointee) }
+    /// The pages in the write-ahead log after this connection's last commit; 0 without a commit
+    /// since `forgetLogLength`.
+    package var logFramesAtLastCommit: Int { Int(connection.logFrames.pointee) }
+
+    /// Takes the log for empty until the next commit.
+    package func forgetLogLength() { connection.logFrames.pointee = 0 }
 }
 
 private func noteLogLength(

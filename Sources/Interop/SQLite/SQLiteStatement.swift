@@ -5,24 +5,24 @@ import CSQLite
 /// A statement is always reset before control returns to the caller: a SELECT left open would pin
 /// the write-ahead log and go on showing an old snapshot.
 package final class SQLiteStatement {
+    private let connection: SQLiteConnectionHandle
     private let handle: OpaquePointer
     private let plan: SQLiteCallPlan?
 
     /// Prepares `sql`, which must hold exactly one statement.
-    init(
-        _ sql: String, on database: OpaquePointer, plan: SQLiteCallPlan?
-    ) throws(SQLiteError) {
+    init(_ sql: String, on connection: SQLiteConnectionHandle) throws(SQLiteError) {
         let doing = "prepare \"\(sql.prefix(60))\""
         var prepared: OpaquePointer?
         let code =
-            plan?.nextFailure()
+            connection.plan?.nextFailure()
             ?? sqlite3_prepare_v3(
-                database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+                connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         guard code == SQLITE_OK, let prepared else {
-            throw SQLiteError(code: code, on: database, doing: doing)
+            throw SQLiteError(code: code, on: connection.pointer, doing: doing)
         }
+        self.connection = connection
         handle = prepared
-        self.plan = plan
+        plan = connection.plan
     }
 
     deinit {

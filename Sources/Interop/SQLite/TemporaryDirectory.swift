@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A directory that only this user can enter, removed with the files named here when it is let go.
+/// A directory that only this user can enter, removed with the files named here at the latest when it is let go.
 package final class TemporaryDirectory: Sendable {
     /// Where it is.
     package let path: String
@@ -29,7 +29,10 @@ package final class TemporaryDirectory: Sendable {
         self.fileNames = fileNames
     }
 
-    deinit {
+    deinit { remove() }
+
+    /// Removes the files and the directory, whether or not somebody has them open.
+    package func remove() {
         for name in fileNames { unlink("\(path)/\(name)") }
         rmdir(path)
     }
