@@ -76,6 +76,9 @@ let package = Package(
             name: "APNsRulesTests",
             dependencies: ["APNsRules", "APNsCases"],
             resources: [.copy("Payloads")]),
+        .testTarget(
+            name: "NotificationStoreTests",
+            dependencies: ["NotificationStore", "APNsRules", "SQLite"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "SettingsTests", dependencies: ["MockServer"]),
         .testTarget(name: "LogTests", dependencies: ["MockServer", "APNsRules", "EventLoop"]),

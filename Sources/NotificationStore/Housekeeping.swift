@@ -7,29 +7,27 @@ final class Housekeeping {
     /// How many pushes one transaction removes.
     static let removalSlice = 1024
 
-    /// The length of the write-ahead log, in pages of 8 KiB, at which it is due for copying.
-    static let logFramesDue = 2048
-
     private let database: SQLiteDatabase
     private let progress: StoreProgress
     private let maxNotifications: Int64
+    private let logFramesDue: Int
     private let lockWaitMilliseconds: Int
     private var index = IndexFilling()
 
     init(
-        database: SQLiteDatabase, progress: StoreProgress, maxNotifications: Int64,
-        lockWaitMilliseconds: Int
+        database: SQLiteDatabase, progress: StoreProgress, configuration: StoreConfiguration
     ) {
         self.database = database
         self.progress = progress
-        self.maxNotifications = maxNotifications
-        self.lockWaitMilliseconds = lockWaitMilliseconds
+        maxNotifications = Int64(configuration.maxNotifications)
+        logFramesDue = configuration.logPagesDue
+        lockWaitMilliseconds = configuration.lockWaitMilliseconds
     }
 
     /// Does one slice of what is due.
     func maintain() throws(SQLiteError) -> MaintenanceReport {
         var report = MaintenanceReport()
-        if progress.logFrames >= Self.logFramesDue { report.emptiedLog = try emptyLog() }
+        if progress.logFrames >= logFramesDue { report.emptiedLog = try emptyLog() }
         let state = try StoreState(reading: database)
         let surplus = state.count - maxNotifications
         if surplus > 0 {
@@ -141,7 +139,7 @@ final class Housekeeping {
     /// - Returns: Whether the log can start afresh.
     private func emptyLog() throws(SQLiteError) -> Bool {
         let bulk = try database.checkpoint(.passive)
-        let isLong = bulk.logFrames > 8 * Self.logFramesDue
+        let isLong = bulk.logFrames > 8 * logFramesDue
         // Readers that are in the log keep it from starting afresh. They are waited for only
         // briefly, as writers wait meanwhile; longer when the log has grown long.
         database.setLockWait(milliseconds: isLong ? 500 : 5)

@@ -40,7 +40,7 @@ struct LookupEntry {
     /// The entries of one segment with this hash.
     static func entries(segment: Int64, hash: Int64) -> ClosedRange<Int64> {
         let first = segment << 36 | hash << 12
-        return first...(first + segmentSize - 1)
+        return first...(first | (segmentSize - 1))
     }
 
     /// The push an entry speaks of.

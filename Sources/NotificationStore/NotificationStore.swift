@@ -40,9 +40,7 @@ package final class NotificationStore: Sendable {
             progress = StoreProgress(lastSequence: state.lastSequence)
             housekeeping = Mutex(
                 Housekeeping(
-                    database: database, progress: progress,
-                    maxNotifications: Int64(configuration.maxNotifications),
-                    lockWaitMilliseconds: configuration.lockWaitMilliseconds))
+                    database: database, progress: progress, configuration: configuration))
         } catch {
             throw StoreError(error, path: file.path)
         }

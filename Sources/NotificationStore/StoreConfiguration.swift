@@ -25,6 +25,10 @@ package struct StoreConfiguration: Sendable {
     /// How long a call waits for a lock that another program holds.
     package var lockWaitMilliseconds: Int
 
+    /// The length of the write-ahead log, in pages of 8 KiB, at which it is due for copying into
+    /// the file.
+    package var logPagesDue: Int
+
     /// The tables; other than the current ones only in tests.
     package var schema: Schema
 
@@ -40,6 +44,7 @@ package struct StoreConfiguration: Sendable {
         self.durability = durability
         self.temporaryDirectory = temporaryDirectory
         self.lockWaitMilliseconds = lockWaitMilliseconds
+        logPagesDue = 2048
         schema = .current
         callPlan = nil
     }

@@ -15,7 +15,6 @@ struct StoreConnection {
         let database = try connect(.create)
         try SchemaMigration(schema: configuration.schema, path: path).run(on: database)
         do {
-            try setUp(database)
             // Takes the write lock for a moment: a program that holds it is told of now, not at
             // the first push.
             try database.transaction(.write) {}
@@ -26,22 +25,16 @@ struct StoreConnection {
     }
 
     /// Opens a further connection to a store that `openFirst` has opened.
-    func open() throws(StoreError) -> SQLiteDatabase {
-        let database = try connect(.write)
-        do {
-            try setUp(database)
-        } catch {
-            throw StoreError(error, path: path)
-        }
-        return database
-    }
+    func open() throws(StoreError) -> SQLiteDatabase { try connect(.write) }
 
     private func connect(_ access: SQLiteDatabase.Access) throws(StoreError) -> SQLiteDatabase {
         do {
-            return try SQLiteDatabase(
+            let database = try SQLiteDatabase(
                 path: path, access: access,
                 lockWaitMilliseconds: configuration.lockWaitMilliseconds,
                 plan: configuration.callPlan)
+            try setUp(database)
+            return database
         } catch {
             throw StoreError(error, path: path)
         }

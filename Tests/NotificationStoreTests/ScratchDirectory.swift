@@ -1,0 +1,62 @@
+import Foundation
+import SQLite
+
+@testable import NotificationStore
+
+/// A directory of one test, removed with everything in it at the test's end.
+final class ScratchDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "apns-mock-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Where the test's store goes.
+    var storePath: String { path + "/store.sqlite" }
+
+    /// The names of the files in it.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    func open(
+        maxNotifications: Int = 100_000, schema: Schema = .current, plan: SQLiteCallPlan? = nil
+    ) throws -> NotificationStore {
+        var configuration = StoreConfiguration(
+            path: storePath, maxNotifications: maxNotifications, lockWaitMilliseconds: 20)
+        configuration.schema = schema
+        configuration.callPlan = plan
+        return try NotificationStore(configuration: configuration)
+    }
+
+    /// A connection beside the store's, as the sqlite3 shell would have.
+    func shell() throws -> SQLiteDatabase {
+        try SQLiteDatabase(path: storePath, access: .create, lockWaitMilliseconds: 20)
+    }
+}
+
+extension NotificationStore {
+    /// A store in a file that goes with it.
+    static func temporary(maxNotifications: Int = 100_000) throws -> NotificationStore {
+        try NotificationStore(
+            configuration: StoreConfiguration(
+                path: nil, maxNotifications: maxNotifications,
+                temporaryDirectory: NSTemporaryDirectory()))
+    }
+}
+
+extension SQLiteDatabase {
+    /// The first column of all rows as text.
+    func texts(_ sql: String) throws -> [String?] {
+        var result: [String?] = []
+        try prepare(sql).forEachRow(doing: "query in a test") { row in
+            result.append(row.text(0))
+            return true
+        }
+        return result
+    }
+}
