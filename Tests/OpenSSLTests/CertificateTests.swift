@@ -18,7 +18,8 @@ struct NameCase: CustomTestStringConvertible {
         NameCase(text: "10.0.0.1", name: .address([10, 0, 0, 1])),
         NameCase(text: "::1", name: .address([UInt8](repeating: 0, count: 15) + [1])),
         NameCase(
-            text: String(repeating: "a", count: 63), name: .host(String(repeating: "a", count: 63))),
+            text: String(repeating: "a", count: 63),
+            name: .host(String(repeating: "a", count: 63))),
         NameCase(text: String(repeating: "a", count: 64), name: nil),
         NameCase(text: "", name: nil),
         NameCase(text: "*", name: nil),

@@ -10,7 +10,7 @@ enum ServerNames {
     /// Apple's, for clients that are sent here by DNS, a hosts file or curl's `--connect-to`.
     ///
     /// Source: Apple, "Sending notification requests to APNs" and the two pages on broadcast
-    /// notifications; `api.development` is the older name of the sandbox, still in Apple's examples.
+    /// notifications; `api.development` is the sandbox's older name, still in Apple's examples.
     static let apple = [
         "api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com",
         "api-broadcast.push.apple.com", "api-broadcast.sandbox.push.apple.com",
