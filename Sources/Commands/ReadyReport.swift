@@ -19,8 +19,9 @@ struct ReadyReport: Codable, Equatable {
     /// The URLs of all cleartext listeners.
     var cleartextListeners: [String]
 
-    /// The certificate authority's file, to be trusted by clients.
-    var caCertificate: String
+    /// The path of the certificate authority that clients must trust; absent when the server's
+    /// certificate is not of its own making.
+    var caCertificate: String?
 
     /// The server's process identifier.
     var pid: Int32

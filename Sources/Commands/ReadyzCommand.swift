@@ -3,6 +3,9 @@ import MockServer
 
 /// `apns-mock readyz`: exits with 0 when a running server is ready.
 enum ReadyzCommand {
+    /// How long one answer may take, in nanoseconds: past that another connection is tried.
+    private static let answerNanoseconds: UInt64 = 5_000_000_000
+
     /// The pause between two questions, in milliseconds.
     private static let pauseMilliseconds: UInt32 = 25
 
@@ -14,7 +17,10 @@ enum ReadyzCommand {
         while true {
             let failure: CommandFailure
             do {
-                try ReadinessProbe.ask(adminURL(options), deadlineNanoseconds: deadline)
+                let soon = SystemClock.monotonicNanoseconds() + answerNanoseconds
+                try ReadinessProbe.ask(
+                    adminURL(options),
+                    deadlineNanoseconds: options.waits ? min(soon, deadline) : deadline)
                 return
             } catch {
                 failure = error

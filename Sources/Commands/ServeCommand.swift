@@ -11,6 +11,8 @@ enum ServeCommand {
         } catch {
             throw CommandFailure(usage: error.faults.map(\.description), of: .serve)
         }
+        // Whoever waits for the file must not find that of a server that was killed.
+        if let path = settings.readyFilePath { try ReadyReport.remove(path) }
         let server: APNsMockServer
         do {
             server = try APNsMockServer.start(settings)
@@ -18,7 +20,7 @@ enum ServeCommand {
             throw CommandFailure(error.message)
         }
         defer { server.stop() }
-        let report = ReadyReport(server, settings)
+        let report = try ReadyReport(server, settings)
         try StopSignals.wait(for: server) { () throws(CommandFailure) in
             if let path = settings.readyFilePath { try report.write(path) }
             try input.console.print(report.line)
@@ -29,16 +31,25 @@ enum ServeCommand {
 
 extension ReadyReport {
     /// Where a running server is.
-    fileprivate init(_ server: APNsMockServer, _ settings: ServerSettings) {
+    fileprivate init(
+        _ server: APNsMockServer, _ settings: ServerSettings
+    ) throws(CommandFailure) {
         let addresses = server.addresses
+        var authorityPath: String?
+        if settings.tlsCertificatePath == nil {
+            let path = CertificateDirectory.authorityPath(in: settings.certsDirectory)
+            do { authorityPath = try CurrentProcess.absolutePath(path) } catch {
+                throw CommandFailure(error.description)
+            }
+        }
         self.init(
             apns: addresses.apns.first ?? "", admin: addresses.admin,
             cleartext: addresses.cleartext.first, apnsListeners: addresses.apns,
             cleartextListeners: addresses.cleartext,
-            caCertificate: settings.certsDirectory + "/ca.pem", pid: CurrentProcess.identifier)
+            caCertificate: authorityPath, pid: CurrentProcess.identifier)
     }
 
-    /// Takes the ready file away once the server is not ready any more.
+    /// Takes the ready file away when the server is not ready, or not any more.
     fileprivate static func remove(_ path: String) throws(CommandFailure) {
         do {
             try FileSystem.remove(path)

@@ -32,14 +32,18 @@ struct Listeners: ~Copyable {
         }
     }
 
-    /// Where the sockets listen.
+    /// Where the sockets are reached from this machine.
     var addresses: APNsMockServer.Addresses {
         func urls(_ kind: PushListener.Kind, _ scheme: String) -> [String] {
-            push.filter { $0.1 == kind }.map { "\(scheme)://\($0.0.address)" }
+            push.filter { $0.1 == kind }.map { "\(scheme)://\(reachable($0.0.address))" }
         }
         return APNsMockServer.Addresses(
             apns: urls(.tls, "https"), cleartext: urls(.cleartext, "http"),
-            admin: admin.map { "http://\($0.address)" })
+            admin: admin.map { "http://\(reachable($0.address))" })
+    }
+
+    private func reachable(_ address: SocketAddress) -> ListenAddress {
+        ListenAddress(host: address.host, port: address.port).reachable
     }
 
     /// Gives the push listeners to the loop that will accept on them.

@@ -63,7 +63,7 @@ struct LogTests {
     @Test func anEntryThatIsNotToldIsNotMade() {
         let log = makeLog()
         var made = 0
-        for _ in 0..<RefusalLimit.linesPerSecond + 50 {
+        for _ in 0..<LineLimit.linesPerSecond + 50 {
             log.requestAnswered(reason: .badTopic, atMicroseconds: 1_000_000) {
                 made += 1
                 return entry(.badTopic)
@@ -73,12 +73,12 @@ struct LogTests {
             made += 1
             return entry(nil)
         }
-        #expect(made == RefusalLimit.linesPerSecond)
+        #expect(made == LineLimit.linesPerSecond)
     }
 
     @Test func aFloodOfRefusalsIsAnnouncedCountedAndToldLater() {
         let log = makeLog()
-        let limit = RefusalLimit.linesPerSecond
+        let limit = LineLimit.linesPerSecond
         for _ in 0..<limit + 50 { log.requestAnswered(entry(.badTopic)) }
         #expect(recorder.lines.count == limit + 1)
         #expect(recorder.lines.last?.contains("the others are only counted") == true)
@@ -90,9 +90,17 @@ struct LogTests {
 
     @Test func whatWasOnlyCountedIsToldAtTheEnd() {
         let log = makeLog()
-        for _ in 0..<RefusalLimit.linesPerSecond + 7 { log.requestAnswered(entry(.badTopic)) }
+        for _ in 0..<LineLimit.linesPerSecond + 7 { log.requestAnswered(entry(.badTopic)) }
         log.tellCounted()
         #expect(recorder.lines.last?.hasSuffix("7 further refusals were not logged") == true)
+    }
+
+    @Test func aFloodOfMessagesIsCountedToo() {
+        let log = makeLog(isVerbose: true)
+        for _ in 0..<LineLimit.linesPerSecond + 9 { log.problem("again") }
+        log.tellCounted()
+        #expect(recorder.lines.count == LineLimit.linesPerSecond + 2)
+        #expect(recorder.lines.last?.hasSuffix("9 further messages were not logged") == true)
     }
 
     @Test func droppedLinesAreCountedAndTold() {
@@ -121,10 +129,10 @@ struct LogTests {
     }
 }
 
-struct RefusalLimitTests {
+struct LineLimitTests {
     @Test func theLimitIsExactAndBeginsAnewEachSecond() {
-        var limit = RefusalLimit()
-        for _ in 0..<RefusalLimit.linesPerSecond {
+        var limit = LineLimit()
+        for _ in 0..<LineLimit.linesPerSecond {
             #expect(limit.next(inSecond: 10) == .tell(untoldBefore: 0))
         }
         #expect(limit.next(inSecond: 10) == .announce)
@@ -134,8 +142,8 @@ struct RefusalLimitTests {
     }
 
     @Test func anOlderSecondDoesNotBeginAnew() {
-        var limit = RefusalLimit()
-        for _ in 0...RefusalLimit.linesPerSecond { _ = limit.next(inSecond: 10) }
+        var limit = LineLimit()
+        for _ in 0...LineLimit.linesPerSecond { _ = limit.next(inSecond: 10) }
         #expect(limit.next(inSecond: 9) == .count)
         #expect(limit.takeUntold() == 2)
         #expect(limit.takeUntold() == 0)

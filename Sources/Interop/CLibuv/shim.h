@@ -25,3 +25,11 @@ static inline int apnsmock_setrlimit_files(const struct rlimit *limit) {
 /* Named, since Swift code has functions called exit of its own. */
 static inline void apnsmock_exit(int code) __attribute__((noreturn));
 static inline void apnsmock_exit(int code) { exit(code); }
+
+/* A parent's thread may have blocked the signal, and a child inherits that. */
+static inline void apnsmock_unblock_signal(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}

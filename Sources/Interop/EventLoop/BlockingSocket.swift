@@ -12,13 +12,15 @@ import CLibuv
 package final class BlockingSocket {
     private let descriptor: FileDescriptor
     private let deadlineNanoseconds: UInt64
-    private let doing: String
+    private let talking: String
 
     /// Connects to the first address of `host` that answers.
     package init(
         connectingTo host: String, port: UInt16, deadlineNanoseconds: UInt64
     ) throws(SystemError) {
-        doing = "connect to \(SocketAddress(host: host, port: port))"
+        let address = SocketAddress(host: host, port: port)
+        let doing = "connect to \(address)"
+        talking = "get an answer from \(address)"
         self.deadlineNanoseconds = deadlineNanoseconds
         var found: UnsafeMutablePointer<addrinfo>?
         var hints = addrinfo()
@@ -50,7 +52,7 @@ package final class BlockingSocket {
             switch ConnectedSocket.write(descriptor.number, bytes, range: rest) {
             case .bytes(let count): written += count
             case .wait:
-                try Self.wait(descriptor.number, POLLOUT, doing, deadlineNanoseconds)
+                try Self.wait(descriptor.number, POLLOUT, talking, deadlineNanoseconds)
             case .failed(let error): throw error
             }
         }
@@ -64,7 +66,7 @@ package final class BlockingSocket {
             switch ConnectedSocket.read(descriptor.number, into: &buffer) {
             case .bytes(let count): bytes += buffer[..<count]
             case .wait:
-                try Self.wait(descriptor.number, POLLIN, doing, deadlineNanoseconds)
+                try Self.wait(descriptor.number, POLLIN, talking, deadlineNanoseconds)
             case .end: return bytes
             case .failed(let error): throw error
             }

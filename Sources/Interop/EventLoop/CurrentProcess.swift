@@ -19,6 +19,17 @@ package enum CurrentProcess {
         }
     }
 
+    /// A path that does not depend on the working directory, which stands before a relative one.
+    package static func absolutePath(_ path: String) throws(SystemError) -> String {
+        if path.hasPrefix("/") { return path }
+        var size = 4096
+        var directory = [CChar](repeating: 0, count: size)
+        let code = uv_cwd(&directory, &size)
+        guard code == 0 else { throw SystemError("find the working directory", code: code) }
+        let bytes = directory[..<size].map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self) + "/" + path
+    }
+
     /// Ends the process with `code`; what waits in buffers of the C library is written first.
     package static func exit(_ code: Int32) -> Never {
         apnsmock_exit(code)

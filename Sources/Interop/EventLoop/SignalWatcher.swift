@@ -19,7 +19,7 @@ package final class SignalWatcher {
         }
     }
 
-    /// Watches for `signal` from now on.
+    /// Watches for `signal` from now on, on this thread even when our parent had blocked it.
     package init(
         _ loop: EventLoop, signal: Signal, body: @escaping () -> Void
     ) throws(SystemError) {
@@ -34,6 +34,7 @@ package final class SignalWatcher {
             handle.close()
             throw SystemError("watch a signal", code: code)
         }
+        apnsmock_unblock_signal(signal.number)
     }
 
     deinit {

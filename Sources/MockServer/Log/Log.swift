@@ -5,10 +5,12 @@ import Synchronization
 ///
 /// Refused requests are always told, accepted ones with `--verbose`. Nothing here waits for whoever
 /// reads the log: lines the output has no room for are dropped, counted, and the count is told.
-/// Without `--verbose`, more refusals in a second than `RefusalLimit` allows are counted as well.
+/// More refusals or messages in a second than `LineLimit` allows are only counted as well; with
+/// `--verbose` every request is told.
 package final class Log: Sendable {
     private struct State {
-        var refusals = RefusalLimit()
+        var refusals = LineLimit()
+        var messages = LineLimit()
         var dropped = 0
     }
 
@@ -49,15 +51,7 @@ package final class Log: Sendable {
         }
         guard reason != nil else { return }
         let step = state.withLock { $0.refusals.next(inSecond: microseconds / 1_000_000) }
-        switch step {
-        case .count: break
-        case .announce:
-            let limit = RefusalLimit.linesPerSecond
-            notice("more than \(limit) refusals in a second: the others are only counted")
-        case .tell(let untold):
-            tell(untold: untold)
-            write(line(of: entry()))
-        }
+        if proceed(after: step, with: "refusals") { write(line(of: entry())) }
     }
 
     /// Tells of an answered request.
@@ -68,23 +62,45 @@ package final class Log: Sendable {
     }
 
     /// Tells something worth knowing.
-    package func notice(_ message: String) { write(message, .notice) }
+    package func notice(_ message: String) { tell(message, .notice) }
 
     /// Tells of something that keeps the server from doing its work.
-    package func problem(_ message: String) { write(message, .problem) }
+    package func problem(_ message: String) { tell(message, .problem) }
 
     /// Tells what was only counted so far; called at the end.
     package func tellCounted() {
-        tell(untold: state.withLock { $0.refusals.takeUntold() })
+        let (refusals, messages) = state.withLock {
+            ($0.refusals.takeUntold(), $0.messages.takeUntold())
+        }
+        tell(untold: refusals, "refusals")
+        tell(untold: messages, "messages")
         write([])
     }
 
-    private func tell(untold: Int) {
-        if untold > 0 { notice("\(untold) further refusals were not logged") }
+    private func tell(_ message: String, _ level: LogLevel) {
+        let second = clock() / 1_000_000
+        let step = state.withLock { $0.messages.next(inSecond: second) }
+        if proceed(after: step, with: "messages") { write(line(of: message, level)) }
     }
 
-    private func write(_ message: String, _ level: LogLevel) {
-        write(line(of: message, level))
+    /// Whether a line is told; says what has to be said before it, or in its place.
+    private func proceed(after step: LineLimit.Step, with lines: String) -> Bool {
+        switch step {
+        case .tell(let untold):
+            tell(untold: untold, lines)
+            return true
+        case .announce:
+            let message = "more than \(LineLimit.linesPerSecond) \(lines) in a second: "
+            write(line(of: message + "the others are only counted", .notice))
+            return false
+        case .count:
+            return false
+        }
+    }
+
+    private func tell(untold: Int, _ lines: String) {
+        guard untold > 0 else { return }
+        write(line(of: "\(untold) further \(lines) were not logged", .notice))
     }
 
     private func line(of entry: LogEntry) -> [UInt8] {

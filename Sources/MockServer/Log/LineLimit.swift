@@ -1,29 +1,29 @@
-/// How many refusals a second are told line by line; the rest are counted.
+/// How many lines of one kind a second are told; the rest are counted.
 ///
-/// A load test with a wrong key refuses tens of thousands of pushes a second: a line for each
-/// would tell nobody more, and cost more than the answers.
-package struct RefusalLimit: Sendable {
-    /// Refusals told in each second.
+/// A load test with a wrong key refuses tens of thousands of pushes a second, and a port scan fails
+/// as many handshakes: a line for each would tell nobody more, and cost more than the answers.
+package struct LineLimit: Sendable {
+    /// Lines told in each second.
     package static let linesPerSecond = 100
 
     private var second: Int64 = 0
     private var told = 0
     private var untold = 0
 
-    /// No refusal so far.
+    /// No line so far.
     package init() {}
 
-    /// What to do with a refusal.
+    /// What to do with a line.
     package enum Step: Equatable, Sendable {
-        /// Tell it; `untoldBefore` refusals were only counted since the last one told.
+        /// Tell it; `untoldBefore` lines were only counted since the last one told.
         case tell(untoldBefore: Int)
-        /// Count it, and say that refusals are being counted from now on.
+        /// Count it, and say that lines are only counted from now on.
         case announce
         /// Count it.
         case count
     }
 
-    /// Decides on a refusal of the second `second` (since 1970).
+    /// Decides on a line of the second `second` (since 1970).
     package mutating func next(inSecond second: Int64) -> Step {
         // The loops' clocks may differ by a moment: an older second does not begin anew.
         if second > self.second {
@@ -41,7 +41,7 @@ package struct RefusalLimit: Sendable {
         return .announce
     }
 
-    /// How many refusals were only counted since this was last asked or told.
+    /// How many lines were only counted since this was last asked or told.
     package mutating func takeUntold() -> Int {
         defer { untold = 0 }
         return untold
