@@ -7,13 +7,13 @@ import Nghttp2
 /// once with `respond` or give it up with `discard`, and write what `drain` appends.
 package final class HTTP2Connection {
     /// Complete requests in the order they were completed; the caller empties it.
-    package var ready: [HTTP2Request] = []
+    @exclusivity(unchecked) package var ready: [HTTP2Request] = []
 
     /// Why the connection is beyond use, once it is.
-    package private(set) var fault: HTTP2Fault?
+    @exclusivity(unchecked) package private(set) var fault: HTTP2Fault?
 
     /// Streams that are open: their request or its answer is not complete.
-    package private(set) var openStreamCount = 0
+    @exclusivity(unchecked) package private(set) var openStreamCount = 0
 
     /// Streams refused because the limit was reached.
     package private(set) var refusedStreamCount = 0
@@ -24,18 +24,18 @@ package final class HTTP2Connection {
 
     private let limits: HTTP2Limits
     private let pool: HTTP2RequestPool
-    private var session: Nghttp2Session?
-    private var preface: ConnectionPreface? = ConnectionPreface()
-    private var farewell: [UInt8] = []
-    private var streamsMax: Int
-    private var isFirstSettingsAcknowledged = false
-    private var isGoingAway = false
-    private var slots: [HTTP2Request?] = []
-    private var freeSlots: [Int] = []
+    @exclusivity(unchecked) private var session: Nghttp2Session?
+    @exclusivity(unchecked) private var preface: ConnectionPreface? = ConnectionPreface()
+    @exclusivity(unchecked) private var farewell: [UInt8] = []
+    @exclusivity(unchecked) private var streamsMax: Int
+    @exclusivity(unchecked) private var isFirstSettingsAcknowledged = false
+    @exclusivity(unchecked) private var isGoingAway = false
+    @exclusivity(unchecked) private var slots: [HTTP2Request?] = []
+    @exclusivity(unchecked) private var freeSlots: [Int] = []
     /// The request whose header block is being read; blocks of two streams never mix.
-    private var receiving: HTTP2Request?
+    @exclusivity(unchecked) private var receiving: HTTP2Request?
     private var isReceivingTrailers = false
-    private var resetsAfterResponse: [Int32] = []
+    @exclusivity(unchecked) private var resetsAfterResponse: [Int32] = []
 
     /// A stream's tag once its request was answered: nothing but its end matters then.
     private static let answeredTag = Int.max

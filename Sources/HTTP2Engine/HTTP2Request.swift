@@ -3,6 +3,10 @@ import Nghttp2
 
 /// One request of one stream, its bytes in a single buffer that is used again.
 ///
+/// One thread uses a request, and none of its methods calls out while it changes a field; checking
+/// that at run time, for every access to every field, would cost a fifth of a push's instructions.
+/// Hence `@exclusivity(unchecked)` here and in the other classes that each push passes through.
+///
 /// The buffer holds the head as text (`name: value`, a line each, in wire order and with
 /// repetitions), then the body as far as it was kept, then what the answering side appends.
 package final class HTTP2Request {
@@ -13,35 +17,35 @@ package final class HTTP2Request {
     }
 
     /// The stream the request came on.
-    package internal(set) var streamID: Int32 = 0
+    @exclusivity(unchecked) package internal(set) var streamID: Int32 = 0
 
     /// Head, body, and whatever the answering side appends for its response fields.
-    package var bytes: [UInt8] = []
+    @exclusivity(unchecked) package var bytes: [UInt8] = []
 
     /// The header fields in wire order, pseudo-headers included; trailers are not kept.
-    package internal(set) var fields: [Field] = []
+    @exclusivity(unchecked) package internal(set) var fields: [Field] = []
 
     /// The head's lines in `bytes`.
-    package internal(set) var headText = 0..<0
+    @exclusivity(unchecked) package internal(set) var headText = 0..<0
 
     /// The kept part of the body in `bytes`.
-    package internal(set) var body = 0..<0
+    @exclusivity(unchecked) package internal(set) var body = 0..<0
 
     /// The length of the body, kept or not.
-    package internal(set) var bodyBytes = 0
+    @exclusivity(unchecked) package internal(set) var bodyBytes = 0
 
     /// Whether the stream ended before the answer: nobody waits for one.
-    package internal(set) var isCancelled = false
+    @exclusivity(unchecked) package internal(set) var isCancelled = false
 
     /// The fields of the response after `:status`.
-    var responseFields: [ResponseField] = []
+    @exclusivity(unchecked) var responseFields: [ResponseField] = []
 
-    var slot = 0
-    var checks = RequestFieldChecks()
-    var headerListBytes = 0
-    var isHeadTooLarge = false
-    var isBodyAbandoned = false
-    var isHeldByServer = false
+    @exclusivity(unchecked) var slot = 0
+    @exclusivity(unchecked) var checks = RequestFieldChecks()
+    @exclusivity(unchecked) var headerListBytes = 0
+    @exclusivity(unchecked) var isHeadTooLarge = false
+    @exclusivity(unchecked) var isBodyAbandoned = false
+    @exclusivity(unchecked) var isHeldByServer = false
 
     /// Adds a field to the response; its value lies in `bytes` and is not indexed by HPACK.
     package func addResponseField(_ name: StaticString, value: Range<Int>) {
@@ -92,7 +96,7 @@ package final class HTTP2Request {
 
 /// Requests that are not in use, so that the next one allocates nothing.
 package final class HTTP2RequestPool {
-    private var free: [HTTP2Request] = []
+    @exclusivity(unchecked) private var free: [HTTP2Request] = []
     private let keptMax: Int
 
     /// Keeps at most `keptMax` unused requests.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Whether a request's header fields make a well-formed HTTP/2 request.
 ///
 /// Source: RFC 9113 §8.1–8.5. Let pass on purpose: a request with neither `:authority` nor `host`,
@@ -133,11 +135,9 @@ struct RequestFieldChecks {
     /// RFC 9113 §8.2.1: no NUL, line feed or carriage return, no blank at either end.
     private mutating func checkValue(_ value: Span<UInt8>) {
         guard !value.isEmpty else { return }
-        var isForbidden = isBlank(value[0]) || isBlank(value[value.count - 1])
-        for index in value.indices {
-            let byte = value[index]
-            isForbidden = isForbidden || byte == 0x00 || byte == 0x0A || byte == 0x0D
-        }
+        let isForbidden =
+            isBlank(value[0]) || isBlank(value[value.count - 1]) || value.contains(0x00)
+            || value.contains(0x0A) || value.contains(0x0D)
         if isForbidden { fault = "a header's value has a forbidden character" }
     }
 

@@ -5,11 +5,11 @@ import CNghttp2
 /// HTTP messaging rules (RFC 9113 §8) are left to the caller: the library would reset a request
 /// with neither `:authority` nor `host`, which APNs accepts.
 package final class Nghttp2Session {
-    private var raw: OpaquePointer?
+    @exclusivity(unchecked) private var raw: OpaquePointer?
     private unowned(unsafe) let events: any Nghttp2Events
-    private var bodies: [Int32: ResponseBody] = [:]
+    @exclusivity(unchecked) private var bodies: [Int32: ResponseBody] = [:]
     /// The stream limits of the SETTINGS frames not yet drained, oldest first.
-    private var advertisedStreamLimits: [UInt32] = []
+    @exclusivity(unchecked) private var advertisedStreamLimits: [UInt32] = []
 
     /// The bytes of a response on their way into DATA frames.
     private struct ResponseBody {

@@ -27,30 +27,30 @@ final class PushConnection {
 
     let transport: Transport
     let engine: HTTP2Connection
-    var phase: Phase
-    var readiness: FileReadiness?
+    @exclusivity(unchecked) var phase: Phase
+    @exclusivity(unchecked) var readiness: FileReadiness?
 
     /// The environment told by the host name; nil until one was named.
-    var environment: APNsEnvironment?
+    @exclusivity(unchecked) var environment: APNsEnvironment?
 
     /// The provider token of the push before.
-    var lastToken = ProviderTokenCache.Last()
+    @exclusivity(unchecked) var lastToken = ProviderTokenCache.Last()
 
     /// When the connection is closed unless it has moved on, on the loop's clock.
-    var deadlineMilliseconds: UInt64?
+    @exclusivity(unchecked) var deadlineMilliseconds: UInt64?
 
     /// Bytes that the socket did not take, from `outputStart` on.
-    var output: [UInt8] = []
-    var outputStart = 0
+    @exclusivity(unchecked) var output: [UInt8] = []
+    @exclusivity(unchecked) var outputStart = 0
 
     /// Whether the connection has something to be done at the end of the tick.
-    var isDirty = false
+    @exclusivity(unchecked) var isDirty = false
 
     /// Whether the peer sends no more.
-    var hasPeerEnded = false
+    @exclusivity(unchecked) var hasPeerEnded = false
 
     /// Whether TLS must first write before it can read on.
-    var wantsWrite = false
+    @exclusivity(unchecked) var wantsWrite = false
 
     init(
         id: Int64, peer: SocketAddress?, transport: Transport, phase: Phase,

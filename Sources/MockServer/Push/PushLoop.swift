@@ -20,12 +20,12 @@ final class PushLoop {
     private var housekeeping: LoopTimer?
     private var nextPeer = 0
 
-    var connections: [Int64: PushConnection] = [:]
-    var dirty: [PushConnection] = []
+    @exclusivity(unchecked) var connections: [Int64: PushConnection] = [:]
+    @exclusivity(unchecked) var dirty: [PushConnection] = []
     /// Connections that were not read to the end, so that others had their turn.
     var unfinished: [PushConnection] = []
-    var scratch: [UInt8] = []
-    var readBuffer = [UInt8](repeating: 0, count: 64 * 1024)
+    @exclusivity(unchecked) var scratch: [UInt8] = []
+    @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: 64 * 1024)
     private(set) var isStopping = false
     private var stopDeadlineMilliseconds: UInt64 = 0
 

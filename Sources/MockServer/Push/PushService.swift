@@ -13,9 +13,9 @@ final class PushService {
     private let context: PushContext
     private let writer: NotificationWriter?
     private let rules: PushRules
-    private var tokens: ProviderTokenCache
-    private var identifiers: IdentifierSource
-    private var waiting: [PushAnswer] = []
+    @exclusivity(unchecked) private var tokens: ProviderTokenCache
+    @exclusivity(unchecked) private var identifiers: IdentifierSource
+    @exclusivity(unchecked) private var waiting: [PushAnswer] = []
     private let pool: HTTP2RequestPool
 
     /// - Parameter writer: Where pushes are kept; nil keeps none.

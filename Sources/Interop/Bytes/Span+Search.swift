@@ -17,4 +17,12 @@ extension Span<UInt8> {
             }
         }
     }
+
+    /// Whether the byte is among them.
+    package func contains(_ byte: UInt8) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return memchr(start, Int32(byte), bytes.count) != nil
+        }
+    }
 }
