@@ -60,7 +60,7 @@ package enum ProviderTokenExamination: Equatable, Sendable {
         let issuedAtSeconds = parts.issuedAtSeconds(&faults)
 
         if let keyID, let known = registeredKey(keyID, teamID: teamID, key, &faults) {
-            if let teamID, teamID != known.teamID {
+            if let teamID, !teamID.utf8.elementsEqual(known.teamID.utf8) {
                 faults.add(
                     .providerTokenTeam, at: .claim("iss"),
                     expected: "\"\(known.teamID)\", the team of key \(keyID)",
@@ -120,7 +120,8 @@ package enum ProviderTokenExamination: Equatable, Sendable {
         _ keyID: String, teamID: String?, _ key: (String) -> ProviderKey?,
         _ faults: inout ProviderTokenFaults
     ) -> ProviderKey? {
-        if let known = key(keyID) { return known }
+        // Swift's == takes the Kelvin sign for a K; an identifier is compared byte for byte.
+        if let known = key(keyID), known.keyID.utf8.elementsEqual(keyID.utf8) { return known }
         var hint: String? = "Register the key's public half, or use the generated signing key."
         if let teamID, let swapped = key(teamID), swapped.teamID == keyID {
             hint = "kid and iss are swapped: \(teamID) is a key, \(keyID) its team."

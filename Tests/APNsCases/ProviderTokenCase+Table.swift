@@ -99,7 +99,7 @@ extension ProviderTokenCase {
         invalid(
             "kid is unknown", .providerTokenKey, headerJSON: #"{"alg":"ES256","kid":"UNKNOWN123"}"#),
         invalid(
-            "kid in another case", .providerTokenKey,
+            "kid with a letter more", .providerTokenKey,
             headerJSON: #"{"alg":"ES256","kid":"KEYx"}"#),
         invalid(
             "kid and iss are swapped", .providerTokenKey,

@@ -35,7 +35,7 @@ struct ProviderTokenExaminationTests {
     @Test(arguments: [
         ("kid and iss are swapped", "swapped"),
         ("kid among the claims alone", "belongs in the header"),
-        ("kid in another case", "ten characters"),
+        ("kid with a letter more", "ten characters"),
         ("iat is in milliseconds", "milliseconds"),
         ("no scheme", "the word bearer"),
         ("padding", "Cut the padding"),
@@ -67,6 +67,20 @@ struct ProviderTokenExaminationTests {
             return
         }
         #expect(reason == .invalidProviderToken)
+    }
+
+    /// Swift's `==` takes the Kelvin sign for a K.
+    @Test func identifiersAreComparedByteForByte() {
+        let row = ProviderTokenCase(
+            name: "Kelvin", headerJSON: "{\"alg\":\"ES256\",\"kid\":\"OTHER\u{212A}EY12\"}",
+            claimsJSON: #"{"iss":"OTHERTEAM1","iat":IAT}"#)
+        guard
+            case .refused(_, let violations, _) = TestSigner.examine(TestSigner.authorization(row))
+        else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(violations.map(\.rule) == [.providerTokenKey])
     }
 
     /// Cut anywhere, a good token is never accepted and never a crash.
