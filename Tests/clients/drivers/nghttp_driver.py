@@ -16,7 +16,7 @@ with tempfile.NamedTemporaryFile("w") as file:
          *(f"{job.url}/3/device/{push['deviceToken']}" for push in job.pushes)],
         stdout=subprocess.PIPE, text=True, check=True)
 found = {}
-for stream, name, value in re.findall(r"recv \(stream_id=(\d+)\) (\S+): (.*)", run.stdout):
+for stream, name, value in re.findall(r"recv \(stream_id=(\d+)[^)]*\) (\S+): (.*)", run.stdout):
     found.setdefault(int(stream), {})[name] = value
 reasons = re.findall(r'"reason":\s*"(\w+)"', run.stdout)
 give([
