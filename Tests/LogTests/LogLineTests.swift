@@ -69,6 +69,15 @@ struct LogLineTests {
     }
 
     @Test(arguments: [
+        ("plain-1.2", "plain-1.2"), ("", "\"\""), ("a b", "\"a b\""),
+        ("x token=y", "\"x token=y\""), ("a\" b", "\"a\\\" b\""), ("a: b", "\"a: b\""),
+        ("a \\", "\"a \\\\\""),
+    ])
+    func aFieldCannotPassForTwo(topic: String, expected: String) {
+        #expect(LogLine.text(refusal(topic: topic)).contains(" topic=\(expected) type="))
+    }
+
+    @Test(arguments: [
         ("plain", "plain"), ("déjà “vu” 🙂", "déjà “vu” 🙂"), ("a\nb", "a\\nb"),
         ("a\r\nb", "a\\r\\nb"), ("\u{1B}[0m", "\\u{1b}[0m"), ("", ""),
     ])

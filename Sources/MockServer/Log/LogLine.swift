@@ -13,9 +13,9 @@ package enum LogLine {
         } else {
             line += " accepted \(entry.status)"
         }
-        line += " apns-id=\(shown(entry.apnsID)) token=\(shown(entry.deviceTokenPrefix))"
-        if let topic = entry.topic { line += " topic=\(shown(topic))" }
-        if let pushType = entry.pushType { line += " type=\(shown(pushType))" }
+        line += " apns-id=\(field(entry.apnsID)) token=\(field(entry.deviceTokenPrefix))"
+        if let topic = entry.topic { line += " topic=\(field(topic))" }
+        if let pushType = entry.pushType { line += " type=\(field(pushType))" }
         line += " bytes=\(entry.bodyBytes)"
         line += " connection=\(entry.connectionID) stream=\(entry.streamID)"
         if let violation = entry.decisiveViolation ?? entry.violations.first {
@@ -100,6 +100,18 @@ package enum LogLine {
         guard let value else { return }
         writer.key(name)
         writer.string(cut(value))
+    }
+
+    /// A value after an equals sign: quoted where it could pass for several fields.
+    private static func field(_ value: String) -> String {
+        let text = shown(value)
+        guard text.isEmpty || text.utf8.contains(where: { isDelimiter($0) }) else { return text }
+        let inner = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(inner)\""
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: ":")].contains(byte)
     }
 
     private static func shown(_ text: String) -> String { LogText.escaped(cut(text)) }
