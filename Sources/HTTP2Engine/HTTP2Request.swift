@@ -38,7 +38,7 @@ package final class HTTP2Request {
     @exclusivity(unchecked) package internal(set) var isCancelled = false
 
     /// The fields of the response after `:status`.
-    @exclusivity(unchecked) var responseFields: [ResponseField] = []
+    @exclusivity(unchecked) package internal(set) var responseFields: [ResponseField] = []
 
     @exclusivity(unchecked) var slot = 0
     @exclusivity(unchecked) var checks = RequestFieldChecks()

@@ -93,7 +93,7 @@ final class EngineBench {
     func answer(_ request: HTTP2Request, status: Int, body: String = "") {
         let start = request.bytes.count
         request.bytes.append(UInt8(ascii: "A"))
-        request.responseFields = [ResponseField("apns-id", value: start..<start + 1)]
+        request.addResponseField("apns-id", value: start..<start + 1)
         connection.respond(to: request, status: status, body: Array(body.utf8))
     }
 
