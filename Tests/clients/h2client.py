@@ -7,6 +7,12 @@ import h2.config
 import h2.connection
 import h2.errors
 import h2.events
+from h2.connection import ConnectionInputs, ConnectionState, H2ConnectionStateMachine
+
+# h2 takes a GOAWAY for the end of the connection, and what follows for an error. But the streams up to
+# the last one it names are still answered (RFC 9113 §6.8).
+H2ConnectionStateMachine._transitions[
+    (ConnectionState.CLIENT_OPEN, ConnectionInputs.RECV_GOAWAY)] = (None, ConnectionState.CLIENT_OPEN)
 
 
 class Response:
@@ -20,9 +26,14 @@ class Response:
 
 class H2Client:
     def __init__(
-        self, host, port, ca_path=None, alpn=("h2",), tls=True, timeout=10, context=None
+        self, host, port, ca_path=None, alpn=("h2",), tls=True, timeout=10, context=None,
+        receive_buffer_bytes=None,
     ):
-        self.socket = socket.create_connection((host, port), timeout=timeout)
+        self.socket = socket.socket()
+        if receive_buffer_bytes:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer_bytes)
+        self.socket.settimeout(timeout)
+        self.socket.connect((host, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if tls:
             context = context or ssl.create_default_context(cafile=ca_path)

@@ -195,7 +195,8 @@ def test_cleartext_http1(mock):
 
 def test_cleartext_curl(mock):
     sent = push()
-    headers = [f"--header={name}: {value}" for name, value in mock.headers().items()]
+    headers = [
+        word for name, value in mock.headers().items() for word in ("--header", f"{name}: {value}")]
     run = subprocess.run(
         ["curl", "--silent", "--http2-prior-knowledge", *headers, "--data", BODY.decode(),
          "--write-out", "%{http_version} %{http_code}",
