@@ -97,7 +97,10 @@ extension JudgedPush {
         switch credential {
         case .providerToken:
             break
-        case .refused(_, let faults):
+        case .refused(let reason, let faults):
+            precondition(
+                faults.contains { $0.status != nil && $0.rule.reason == reason },
+                "a refused credential breaks a rule")
             violations += faults
         case .missing:
             violations.append(

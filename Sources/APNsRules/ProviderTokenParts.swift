@@ -148,8 +148,8 @@ struct ProviderTokenParts {
     private func received(_ name: String, in json: [UInt8]) -> String {
         switch JSONObject.member(name, in: json.span) {
         case nil: "no \(name)"
-        case .string(let text): "\"\(text.decoded(in: json.span))\""
-        case .number(let range): json.span.extracting(range).text
+        case .string(let text): text.decoded(in: json.span).utf8.span.quoted
+        case .number(let range): json.span.extracting(range).shortened
         case .bool(let value): "\(value)"
         case .null: "null"
         default: "an object or array"

@@ -44,12 +44,15 @@ extension Span where Element == UInt8 {
         return String(decoding: copy, as: UTF8.self)
     }
 
-    /// The bytes in quotation marks for a violation's `received`, cut after 80 bytes.
-    var quoted: String {
+    /// The bytes as text for people, cut after 80 bytes.
+    var shortened: String {
         let shown = 80
-        guard count > shown else { return "\"\(text)\"" }
-        return "\"\(extracting(0..<shown).text)…\" (\(count) bytes)"
+        guard count > shown else { return text }
+        return "\(extracting(0..<shown).text)… (\(count) bytes)"
     }
+
+    /// The bytes in quotation marks, cut after 80 bytes; what would break a line is escaped.
+    var quoted: String { shortened.debugDescription }
 }
 
 extension UInt8 {

@@ -97,7 +97,8 @@ extension ProviderTokenCase {
         invalid("kid is empty", .providerTokenKeyID, headerJSON: #"{"alg":"ES256","kid":""}"#),
         invalid("kid is null", .providerTokenKeyID, headerJSON: #"{"alg":"ES256","kid":null}"#),
         invalid(
-            "kid is unknown", .providerTokenKey, headerJSON: #"{"alg":"ES256","kid":"UNKNOWN123"}"#),
+            "kid is unknown", .providerTokenKey, headerJSON: #"{"alg":"ES256","kid":"UNKNOWN123"}"#
+        ),
         invalid(
             "kid with a letter more", .providerTokenKey,
             headerJSON: #"{"alg":"ES256","kid":"KEYx"}"#),
@@ -134,6 +135,10 @@ extension ProviderTokenCase {
         invalid(
             "iat is too large for 64 bits", .providerTokenIssuedAt,
             claimsJSON: #"{"iss":"TEAM","iat":1e300}"#),
+        invalid(
+            "long values", .providerTokenAlgorithm, .providerTokenIssuedAt, .providerTokenKey,
+            headerJSON: #"{"alg":"\#(String(repeating: "a", count: 999))","kid":"X\nKEYKEYKEY"}"#,
+            claimsJSON: #"{"iss":"TEAM","iat":\#(String(repeating: "9", count: 999))}"#),
         invalid(
             "iat is in milliseconds", .providerTokenInFuture,
             claimsJSON: #"{"iss":"TEAM","iat":IAT000}"#),

@@ -138,6 +138,9 @@ extension PushCase {
                 ]
             }.gives(
                 400, .duplicateHeaders, .duplicateHeaders, .duplicateHeaders, .duplicateHeaders),
+            PushCase("authorization twice, the first one counts") {
+                $0.headers.append(Header("authorization", "bearer x"))
+            }.gives(400, .duplicateHeaders, .duplicateHeaders),
             PushCase("headers of no table come twice") {
                 $0.headers += [
                     Header("x-a", "1"), Header("x-a", "1"), Header("apns-x", "1"),

@@ -36,6 +36,7 @@ struct PushRulesTests {
             #expect(!violation.expected.isEmpty)
             #expect(!violation.received.isEmpty)
             #expect(violation.received.utf8.count < 300, "long values are cut")
+            #expect(!violation.received.contains { $0.isNewline }, "a line stays a line")
             #expect(violation.severity != .error || violation.status != nil)
         }
     }
