@@ -11,12 +11,14 @@ package final class EventLoop {
 
     /// Makes a loop.
     package init() throws(SystemError) {
-        raw = .allocate(capacity: 1)
+        let raw = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
         let code = uv_loop_init(raw)
         guard code == 0 else {
             raw.deallocate()
             throw SystemError("make an event loop", code: code)
         }
+        // Not before: once all properties are set, a throw runs deinit.
+        self.raw = raw
     }
 
     deinit {

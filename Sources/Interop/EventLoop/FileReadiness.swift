@@ -21,10 +21,12 @@ package final class FileReadiness {
     package init(
         _ loop: EventLoop, fileDescriptor: Int32, body: @escaping (Events) -> Void
     ) throws(SystemError) {
-        handle = LoopHandle(body: body)
+        let handle = LoopHandle<uv_poll_t, Events>(body: body)
         let code = uv_poll_init(loop.raw, handle.raw, fileDescriptor)
         guard code == 0 else { throw SystemError("watch a file descriptor", code: code) }
         handle.attach()
+        // Not before: once all properties are set, a throw runs deinit.
+        self.handle = handle
     }
 
     deinit {

@@ -23,17 +23,16 @@ package final class SignalWatcher {
     package init(
         _ loop: EventLoop, signal: Signal, body: @escaping () -> Void
     ) throws(SystemError) {
-        handle = LoopHandle(body: body)
+        let handle = LoopHandle<uv_signal_t, Void>(body: body)
         var code = uv_signal_init(loop.raw, handle.raw)
         guard code == 0 else { throw SystemError("watch a signal", code: code) }
         handle.attach()
+        // Not before: once all properties are set, a throw runs deinit.
+        self.handle = handle
         code = uv_signal_start(
             handle.raw, { raw, _ in LoopHandle<uv_signal_t, Void>.deliver((), to: raw) },
             signal.number)
-        guard code == 0 else {
-            handle.close()
-            throw SystemError("watch a signal", code: code)
-        }
+        guard code == 0 else { throw SystemError("watch a signal", code: code) }
         apnsmock_unblock_signal(signal.number)
     }
 

@@ -11,7 +11,7 @@ package final class Thread: Sendable {
 
     /// Starts a thread; it ends when `body` returns, and `join` must be called once.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        raw = .allocate(capacity: 1)
+        let raw = UnsafeMutablePointer<uv_thread_t>.allocate(capacity: 1)
         let argument = Unmanaged.passRetained(Body(run: body))
         let code = uv_thread_create(
             raw,
@@ -24,6 +24,8 @@ package final class Thread: Sendable {
             raw.deallocate()
             throw SystemError("start a thread", code: code)
         }
+        // Not before: once all properties are set, a throw runs deinit.
+        self.raw = raw
     }
 
     deinit {
