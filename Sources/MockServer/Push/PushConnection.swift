@@ -49,6 +49,9 @@ final class PushConnection {
     /// Whether the peer sends no more.
     @exclusivity(unchecked) var hasPeerEnded = false
 
+    /// Whether TLS may hold bytes that were not read yet, and that no event announces.
+    @exclusivity(unchecked) var hasUnreadBytes = false
+
     /// Whether TLS must first write before it can read on.
     @exclusivity(unchecked) var wantsWrite = false
 

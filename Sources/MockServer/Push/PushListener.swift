@@ -30,12 +30,11 @@ final class PushListener {
         on loop: EventLoop, log: Log,
         accept: @escaping (FileDescriptor, SocketAddress?, Kind) -> Void
     ) throws(SystemError) {
-        let pause = LoopTimer(loop) { [weak self] in self?.readiness?.watch(.readable) }
+        pause = LoopTimer(loop) { [weak self] in self?.readiness?.watch(.readable) }
         let readiness = try FileReadiness(loop, fileDescriptor: socket.descriptor.number) {
             [weak self] _ in self?.acceptSome(log: log, accept: accept)
         }
         readiness.watch(.readable)
-        self.pause = pause
         self.readiness = readiness
     }
 

@@ -22,7 +22,12 @@ extension PushLoop {
         case .closed: return
         }
         switch connection.phase {
-        case .open: read(connection)
+        case .open:
+            if mayRead(connection) {
+                read(connection)
+            } else {
+                connection.hasUnreadBytes = connection.transport.hasPendingBytes
+            }
         case .lingering: readNothingMore(connection)
         case .handshaking, .undecided, .closed: break
         }
@@ -74,10 +79,16 @@ extension PushLoop {
         for _ in 0..<Self.readsPerEventMax where hasMore {
             hasMore = readOnce(connection)
         }
-        if connection.engine.hasReceivedPreface { connection.deadlineMilliseconds = nil }
-        // What TLS has already taken from the socket is announced by no event.
-        if hasMore, connection.transport.hasPendingBytes { unfinished.append(connection) }
+        let engine = connection.engine
+        if engine.hasReceivedPreface, engine.fault == nil { connection.deadlineMilliseconds = nil }
+        connection.hasUnreadBytes = hasMore && connection.transport.hasPendingBytes
         mark(connection)
+    }
+
+    /// Whether more requests are welcome: a client that does not read its answers has to wait.
+    private func mayRead(_ connection: PushConnection) -> Bool {
+        !connection.hasPeerEnded
+            && connection.pendingOutputBytes < context.settings.maxPendingOutputBytes
     }
 
     /// Returns whether there may be more to read.
@@ -143,8 +154,13 @@ extension PushLoop {
         }
         guard connection.phase == .open else { return }
         if isBlocked { keep(connection, pendingMax: pendingMax) }
-        watch(connection, pendingMax: pendingMax)
-        if !isBlocked { endIfFinished(connection) }
+        watch(connection)
+        if !isBlocked {
+            endIfFinished(connection)
+        } else if connection.engine.fault != nil, connection.deadlineMilliseconds == nil {
+            // Its last words may never be taken.
+            connection.deadlineMilliseconds = loop.nowMilliseconds + Self.lingerMilliseconds
+        }
     }
 
     /// Takes what else the engine has, up to the limit, while the socket is full.
@@ -175,10 +191,11 @@ extension PushLoop {
         return position
     }
 
-    private func watch(_ connection: PushConnection, pendingMax: Int) {
+    private func watch(_ connection: PushConnection) {
         var events: FileReadiness.Events = []
-        if connection.pendingOutputBytes < pendingMax, !connection.hasPeerEnded {
+        if mayRead(connection) {
             events.insert(.readable)
+            if connection.hasUnreadBytes { unfinished.append(connection) }
         }
         if connection.pendingOutputBytes > 0 || connection.wantsWrite { events.insert(.writable) }
         connection.readiness?.watch(events)
@@ -190,6 +207,7 @@ extension PushLoop {
         guard engine.isFinished || engine.fault != nil || connection.hasPeerEnded || isDrained
         else { return }
         guard !connection.hasPeerEnded else {
+            connection.transport.endWriting(isAnnounced: engine.fault == nil)
             connection.phase = .closed
             return
         }

@@ -32,7 +32,9 @@ final class PushLoop {
     /// How often deadlines are looked at, in milliseconds.
     private static let housekeepingMilliseconds: UInt64 = 100
     /// How long a stop waits for requests in flight, in milliseconds.
-    private static let stopMilliseconds: UInt64 = 4000
+    ///
+    /// The rest of a stop has what is left of its five seconds.
+    private static let stopMilliseconds: UInt64 = 3000
 
     /// - Parameters:
     ///   - peers: The inboxes of all loops, this one's among them; new connections go round.
@@ -56,6 +58,20 @@ final class PushLoop {
     func run(
         listeners sockets: [(ListeningSocket, PushListener.Kind)], isReady: () -> Void
     ) throws(SystemError) {
+        do throws(SystemError) {
+            try start(sockets)
+        } catch {
+            close()
+            throw error
+        }
+        isReady()
+        loop.run()
+        close()
+    }
+
+    private func start(
+        _ sockets: [(ListeningSocket, PushListener.Kind)]
+    ) throws(SystemError) {
         try loop.onEndOfTick { [unowned self] in endTick() }
         let waker = try LoopWaker(loop) { [unowned self] in takeMessages() }
         let housekeeping = LoopTimer(loop) { [unowned self] in lookAtDeadlines() }
@@ -63,15 +79,12 @@ final class PushLoop {
         self.housekeeping = housekeeping
         for (socket, kind) in sockets {
             let listener = PushListener(socket, kind: kind)
-            try listener.start(on: loop, log: context.log) { [unowned self] in hand($0, $1, $2) }
             listeners.append(listener)
+            try listener.start(on: loop, log: context.log) { [unowned self] in hand($0, $1, $2) }
         }
         let interval = Self.housekeepingMilliseconds
         housekeeping.start(milliseconds: interval, repeatMilliseconds: interval)
         inbox.attach(waker)
-        isReady()
-        loop.run()
-        close()
     }
 
     private func close() {
@@ -227,7 +240,9 @@ final class PushLoop {
         for connection in connections.values {
             if connection.phase == .undecided { connection.readiness?.watch(.readable) }
             guard let deadline = connection.deadlineMilliseconds, deadline <= now else { continue }
-            if connection.phase != .lingering {
+            if let fault = connection.engine.fault {
+                if connection.phase == .open { context.log.notice("\(connection.name): \(fault)") }
+            } else if connection.phase != .lingering {
                 context.log.notice("\(connection.name) showed no HTTP/2 in time and is closed")
             }
             connection.phase = .closed

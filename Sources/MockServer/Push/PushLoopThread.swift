@@ -38,6 +38,9 @@ final class PushLoopThread: Sendable {
         self.inbox = inbox
         let start = try Monitor(Start.pending)
         thread = try Thread {
+            let listeners = sockets.map { socket in
+                (ListeningSocket(owning: socket.descriptor, address: socket.address), socket.kind)
+            }
             do {
                 let loop = try EventLoop()
                 let pool = HTTP2RequestPool(keptMax: Self.pooledRequestsMax)
@@ -47,12 +50,6 @@ final class PushLoopThread: Sendable {
                 let push = PushLoop(
                     context: context, loop: loop, service: service, pool: pool, inbox: inbox,
                     peers: peers, http1: http1)
-                let listeners = sockets.map { socket in
-                    (
-                        ListeningSocket(owning: socket.descriptor, address: socket.address),
-                        socket.kind
-                    )
-                }
                 try push.run(listeners: listeners) { start.change { $0 = .done } }
             } catch {
                 start.change { $0 = .failed("\(error)") }
@@ -71,7 +68,7 @@ final class PushLoopThread: Sendable {
         }
     }
 
-    /// Asks the loop to end in order and waits until it has.
+    /// Asks the loop to end in order; `join` waits until it has.
     func stop() {
         inbox.send(.stop)
     }
