@@ -32,7 +32,7 @@ public final class APNsMockServer: Sendable {
     public var caCertificatePEM: String { control.caCertificatePEM }
 
     private let parts: Parts
-    private let control: ServerState
+    let control: ServerState
     private let isStopped = Mutex(false)
 
     /// Everything that is started and must be stopped.
@@ -50,6 +50,8 @@ public final class APNsMockServer: Sendable {
         self.parts = parts
         self.control = control
     }
+
+    deinit { stop() }
 
     /// Starts a server and returns once every listener accepts connections.
     ///
@@ -83,12 +85,14 @@ public final class APNsMockServer: Sendable {
             ) { _ in waits.pushesCommitted() }
             let control = ServerState(
                 settings: settings, credentials: credentials, counters: context.counters,
-                startedAtMicroseconds: SystemClock.microsecondsSince1970())
+                log: log.log, startedAtMicroseconds: SystemClock.microsecondsSince1970())
             let addresses = listeners.addresses
             let inboxes = (0..<max(1, settings.loops)).map { _ in PushLoopInbox() }
             if !settings.cleartextListen.isEmpty {
                 parts.http1 = try HTTP1Server(listeningOn: nil) { request, responder in
-                    inboxes[0].send(.http1(request, responder))
+                    if !inboxes[0].send(.http1(request, responder)) {
+                        responder.respond(HTTP1Response(status: 503))
+                    }
                 }
             }
             for (index, inbox) in inboxes.enumerated() {

@@ -7,15 +7,13 @@ struct ServerCredentials: Sendable {
     let tls: TLSServerContext
     let keys = KeyRegistry()
     let authorityPEM: String
-    let signingKey: SigningKey?
+    let signingKey: SigningKey
     let teamID: String
 
     /// Opens the certificate directory, and one's own certificate where the settings name it.
     init(_ settings: ServerSettings, log: Log) throws {
         let nowSeconds = SystemClock.microsecondsSince1970() / 1_000_000
-        let directory = try CertificateDirectory.open(
-            settings.certsDirectory, serverNames: settings.tlsNames,
-            hostName: FileSystem.hostName(), nowSeconds: nowSeconds)
+        let directory = try Self.directory(settings, nowSeconds: nowSeconds)
         for warning in directory.warnings { log.notice(warning) }
         var server = directory.server
         if let certificate = settings.tlsCertificatePath, let key = settings.tlsKeyPath {
@@ -28,12 +26,31 @@ struct ServerCredentials: Sendable {
             chainPEM: server.certificatePEM, privateKeyPEM: server.privateKeyPEM)
         authorityPEM = String(decoding: directory.authorityPEM, as: UTF8.self)
         teamID = directory.teamID
-        signingKey = directory.signingKeys.first
+        guard let key = directory.signingKeys.first else {
+            throw StartError("\(settings.certsDirectory) holds no provider key")
+        }
+        signingKey = key
         for key in directory.signingKeys {
             let publicKey = key.privateKey.publicKey
             _ = keys.add(
                 keyID: key.keyID, teamID: directory.teamID, publicKey: publicKey,
                 publicKeyPEM: String(decoding: try publicKey.pem(), as: UTF8.self))
         }
+    }
+
+    private static func directory(
+        _ settings: ServerSettings, nowSeconds: Int64
+    ) throws -> CertificateDirectory {
+        func open(_ path: String) throws(CertificateDirectoryError) -> CertificateDirectory {
+            try CertificateDirectory.open(
+                path, serverNames: settings.tlsNames, hostName: FileSystem.hostName(),
+                nowSeconds: nowSeconds)
+        }
+        guard !settings.keepsCertificates else { return try open(settings.certsDirectory) }
+        // All of it is read at once: the files are not needed any more.
+        let path = try FileSystem.makeTemporaryDirectory()
+        let opened = Result { try open(path) }
+        try FileSystem.removeDirectory(path)
+        return try opened.get()
     }
 }

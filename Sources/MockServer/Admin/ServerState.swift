@@ -15,17 +15,19 @@ final class ServerState: ServerControl {
     private let settings: ServerSettings
     private let credentials: ServerCredentials
     private let counters: RequestCounters
+    private let log: Log
     private let startedAtMicroseconds: Int64
     private let phase = Mutex(Phase.starting)
     private let prunedCount = Atomic(0)
 
     init(
-        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters,
+        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters, log: Log,
         startedAtMicroseconds: Int64
     ) {
         self.settings = settings
         self.credentials = credentials
         self.counters = counters
+        self.log = log
         self.startedAtMicroseconds = startedAtMicroseconds
     }
 
@@ -79,17 +81,23 @@ final class ServerState: ServerControl {
     }
 
     func signingKey(nowSeconds: Int64) -> AdminAPI.SigningKey? {
-        guard let key = credentials.signingKey else { return nil }
         do throws(CredentialError) {
-            return AdminAPI.SigningKey(
-                keyID: key.keyID, teamID: credentials.teamID,
-                privateKeyPEM: String(decoding: try key.privateKey.pkcs8PEM(), as: UTF8.self),
-                bearerToken: try BearerToken.make(
-                    keyID: key.keyID, teamID: credentials.teamID, issuedAtSeconds: nowSeconds,
-                    key: key.privateKey))
+            return try signedToken(nowSeconds: nowSeconds)
         } catch {
+            log.problem("no provider token can be made: \(error)")
             return nil
         }
+    }
+
+    /// The server's own key, with a token issued now.
+    func signedToken(nowSeconds: Int64) throws(CredentialError) -> AdminAPI.SigningKey {
+        let key = credentials.signingKey
+        return AdminAPI.SigningKey(
+            keyID: key.keyID, teamID: credentials.teamID,
+            privateKeyPEM: String(decoding: try key.privateKey.pkcs8PEM(), as: UTF8.self),
+            bearerToken: try BearerToken.make(
+                keyID: key.keyID, teamID: credentials.teamID, issuedAtSeconds: nowSeconds,
+                key: key.privateKey))
     }
 
     func keys() -> [RegisteredKey] {

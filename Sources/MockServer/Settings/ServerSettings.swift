@@ -17,6 +17,10 @@ public struct ServerSettings: Equatable, Sendable {
     /// What is missing there is made at the start.
     public var certsDirectory = "certs"
 
+    /// Whether ``certsDirectory`` is used; without it everything is made anew at the start and
+    /// leaves no file behind.
+    public var keepsCertificates = true
+
     /// A PEM file with a server certificate (and its chain) of one's own; needs ``tlsKeyPath``.
     public var tlsCertificatePath: String?
 
@@ -68,11 +72,13 @@ public struct ServerSettings: Equatable, Sendable {
     /// The defaults of the command line.
     public init() {}
 
-    /// Settings for a test: every listener on a free port of the loopback interface.
+    /// Settings for a test: every listener on a free port of the loopback interface, and no file
+    /// that outlives the server.
     public static var ephemeral: ServerSettings {
         var settings = ServerSettings()
         settings.listen = [ListenAddress(host: "127.0.0.1", port: 0)]
         settings.adminListen = ListenAddress(host: "127.0.0.1", port: 0)
+        settings.keepsCertificates = false
         return settings
     }
 
