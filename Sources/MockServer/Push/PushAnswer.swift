@@ -18,7 +18,15 @@ struct PushAnswer {
     var notification: NewNotification
 
     /// The answer's body: empty for an accepted push.
-    func body(reason: RejectionReason?) -> [UInt8] {
-        reason.map { RejectionBody.bytes(reason: $0) } ?? []
+    var body: [UInt8] {
+        notification.reason.map { RejectionBody.bytes(reason: $0) } ?? []
+    }
+
+    /// Turns a success into a failure, as the push could not be kept; a refusal stays what it is.
+    mutating func refuseAsNotKept() {
+        guard notification.reason == nil else { return }
+        let reason = RejectionReason.internalServerError
+        notification.reason = reason
+        notification.status = reason.status
     }
 }

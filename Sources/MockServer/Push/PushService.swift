@@ -101,7 +101,11 @@ final class PushService {
     func commit() -> Bool {
         guard !waiting.isEmpty else { return false }
         let isKept = keep()
-        for answer in waiting { send(answer, isKept: isKept) }
+        // By index: a loop over the elements would copy each, with all its references.
+        for index in waiting.indices {
+            if !isKept { waiting[index].refuseAsNotKept() }
+            send(waiting[index])
+        }
         context.counters.add(waiting.lazy.map(\.notification.status))
         waiting.removeAll(keepingCapacity: true)
         return true
@@ -109,9 +113,9 @@ final class PushService {
 
     private func keep() -> Bool {
         guard let writer else { return true }
-        for answer in waiting {
-            let bytes = answer.request.bytes
-            writer.add(answer.notification, bytes: bytes.span)
+        for index in waiting.indices {
+            let bytes = waiting[index].request.bytes
+            writer.add(waiting[index].notification, bytes: bytes.span)
         }
         do throws(StoreError) {
             let last = try writer.commit()
@@ -123,16 +127,9 @@ final class PushService {
         }
     }
 
-    /// A push that could not be kept is no success, whatever the rules say of it.
-    private func send(_ answer: PushAnswer, isKept: Bool) {
-        var answer = answer
-        if !isKept, answer.notification.reason == nil {
-            let reason = RejectionReason.internalServerError
-            answer.notification.reason = reason
-            answer.notification.status = reason.status
-        }
+    private func send(_ answer: PushAnswer) {
         let status = answer.notification.status
-        let body = answer.body(reason: answer.notification.reason)
+        let body = answer.body
         context.log.requestAnswered(
             reason: answer.notification.reason,
             atMicroseconds: answer.notification.receivedAtMicroseconds
