@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
         .testTarget(
             name: "HTTP2EngineTests",
-            dependencies: ["HTTP2Engine", "Nghttp2", "CNghttp2", "Bytes"]),
+            dependencies: ["HTTP2Engine", "CNghttp2"]),
         .testTarget(
             name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL", "EventLoop"]),
     ],

@@ -17,6 +17,9 @@ struct ConnectionPreface {
     /// The bytes of the peer so far.
     private(set) var received: [UInt8] = []
 
+    /// The length of HTTP/2's preface.
+    static var bytesCount: Int { preface.count }
+
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
     /// How far APNs looks for the version of an HTTP/1.x request.
     private static let requestLineBytesMax = 1024

@@ -26,6 +26,7 @@ package final class HTTP2Connection {
     private let pool: HTTP2RequestPool
     @exclusivity(unchecked) private var session: Nghttp2Session?
     @exclusivity(unchecked) private var preface: ConnectionPreface? = ConnectionPreface()
+    @exclusivity(unchecked) private var closedStreams = ClosedStreamWatch()
     @exclusivity(unchecked) private var farewell: [UInt8] = []
     @exclusivity(unchecked) private var streamsMax: Int
     @exclusivity(unchecked) private var isFirstSettingsAcknowledged = false
@@ -77,10 +78,10 @@ package final class HTTP2Connection {
     }
 
     private func receiveFrames(_ bytes: Span<UInt8>) {
-        do throws(Nghttp2Error) {
-            try session?.receive(bytes)
-        } catch {
-            fault = .session(error)
+        let finding = closedStreams.look(at: bytes)
+        submit { session throws(Nghttp2Error) in
+            try session.receive(bytes.extracting(first: finding?.position ?? bytes.count))
+            if let finding { try session.terminate(errorCode: finding.code.rawValue) }
         }
     }
 
@@ -335,6 +336,9 @@ extension HTTP2Connection: Nghttp2Events {
 
     package func streamClosed(streamID: Int32, errorCode: UInt32) {
         guard let session else { return }
+        if session.hasPeerEnded(streamID: streamID) {
+            closedStreams.streamEndedByPeer(UInt32(bitPattern: streamID))
+        }
         let tag = session.tag(streamID: streamID)
         guard tag != 0 else { return }
         openStreamCount -= 1

@@ -136,6 +136,66 @@ enum EndingScenarios {
             $0.client(Client.opening() + Client.push(1) + Client.push(1))
         }.withDebugDataOfLibrary,
         Scenario(
+            "DATA after the answer", requests: ["1 0 "],
+            answers: [good(1), "GOAWAY 1 streamClosed "], isFinished: true
+        ) {
+            $0.client(Client.opening() + Client.push(1))
+            $0.client(Client.data(1, [1]))
+        },
+        Scenario(
+            "HEADERS after the answer", requests: ["1 0 "],
+            answers: [good(1), "GOAWAY 1 streamClosed "], isFinished: true
+        ) {
+            $0.client(Client.opening() + Client.push(1))
+            $0.client(Client.push(1))
+        },
+        Scenario(
+            "DATA after the client's own RST_STREAM", answers: ["GOAWAY 1 streamClosed "],
+            isFinished: true, mayTakeTurnsWithinBytes: false
+        ) {
+            $0.client(
+                Client.opening() + halfRequest + Client.resetStream(1) + Client.data(1, [1]))
+        },
+        Scenario(
+            "HEADERS after the client's own RST_STREAM", answers: ["GOAWAY 1 streamClosed "],
+            isFinished: true, mayTakeTurnsWithinBytes: false
+        ) {
+            $0.client(
+                Client.opening() + halfRequest + Client.resetStream(1) + Client.push(1))
+        },
+        Scenario(
+            "HEADERS on a stream number passed over", requests: ["5 0 "],
+            answers: [good(5), "GOAWAY 5 protocolError "], isFinished: true
+        ) {
+            $0.client(Client.opening() + Client.push(5))
+            $0.client(Client.push(3))
+        },
+        Scenario(
+            "DATA on a stream number passed over", requests: ["5 0 "],
+            answers: [good(5), "GOAWAY 5 streamClosed "], isFinished: true
+        ) {
+            $0.client(Client.opening() + Client.push(5))
+            $0.client(Client.data(3, [1]))
+        },
+        Scenario(
+            "a client that counts its streams in tens", requests: ["11 0 ", "21 0 ", "31 0 "],
+            answers: [good(11), good(21), good(31)]
+        ) {
+            $0.client(Client.opening() + Client.push(11) + Client.push(21))
+            $0.client(Client.push(31))
+        },
+        Scenario(
+            "frames in flight on a body the server refused are ignored",
+            requests: ["1 129 " + String(repeating: "b", count: 64), "3 0 "],
+            answers: [good(1), "RST_STREAM 1 noError", good(3)]
+        ) {
+            $0.client(Client.opening() + halfRequest)
+            $0.client(Client.data(1, [UInt8](repeating: 98, count: 129), endsStream: false))
+            $0.client(
+                Client.data(1, [98], endsStream: false) + Client.headers(1, [Field("x", "1")])
+                    + Client.push(3))
+        },
+        Scenario(
             "frames in flight on a stream the server reset are ignored",
             requests: ["3 0 "], answers: ["RST_STREAM 1 protocolError", good(3)]
         ) {

@@ -1,5 +1,4 @@
 import HTTP2Engine
-import Nghttp2
 
 /// An engine on the bench: a client's bytes in, cut as asked; a server's deeds by hand.
 final class EngineBench {

@@ -160,6 +160,12 @@ package final class Nghttp2Session {
         Int(bitPattern: nghttp2_session_get_stream_user_data(raw, streamID))
     }
 
+    /// Whether the peer has ended its side of a stream, by END_STREAM or RST_STREAM; it is known
+    /// until `streamClosed` returns.
+    package func hasPeerEnded(streamID: Int32) -> Bool {
+        nghttp2_session_get_stream_remote_close(raw, streamID) == 1
+    }
+
     /// Resets a stream (RFC 9113 §6.4).
     package func reset(streamID: Int32, errorCode: UInt32) throws(Nghttp2Error) {
         let none = UInt8(NGHTTP2_FLAG_NONE.rawValue)

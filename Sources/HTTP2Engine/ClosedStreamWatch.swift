@@ -1,0 +1,85 @@
+/// Finds DATA and HEADERS on streams that are over (RFC 9113 §5.1 and §5.1.1).
+///
+/// The library ignores all of them, since it forgets a stream once it is closed, and what was on
+/// its way when we reset a stream is innocent. What follows the peer's own end of a stream is not,
+/// nor is a stream number that the peer has passed over. Only the latest of both are remembered.
+struct ClosedStreamWatch {
+    /// The first frame at fault.
+    struct Finding: Equatable {
+        /// How many of the bytes looked at come before it.
+        var position: Int
+        var code: HTTP2ErrorCode
+    }
+
+    private static let headerBytes = 9
+    private static let endedMax = 16
+
+    private var header: UInt128 = 0
+    private var headerCount = 0
+    /// What comes before the next frame's header; at first the connection preface.
+    private var skippedBytes = ConnectionPreface.bytesCount
+    private var lastStreamID: UInt32 = 0
+    private var passedOver: Range<UInt32> = 0..<0
+    private var ended: [UInt32] = []
+    private var nextEnded = 0
+
+    /// Follows the peer's frames; nothing may be looked at after a finding.
+    mutating func look(at bytes: Span<UInt8>) -> Finding? {
+        var position = 0
+        var frameStart = 0
+        while position < bytes.count {
+            if skippedBytes > 0 {
+                let skipped = min(skippedBytes, bytes.count - position)
+                skippedBytes -= skipped
+                position += skipped
+                frameStart = position
+                continue
+            }
+            header = header << 8 | UInt128(bytes[position])
+            headerCount += 1
+            position += 1
+            guard headerCount == Self.headerBytes else { continue }
+            if let code = codeOfFrame() { return Finding(position: frameStart, code: code) }
+            skippedBytes = Int(header >> 48)
+            frameStart = position
+            header = 0
+            headerCount = 0
+        }
+        return nil
+    }
+
+    /// Notes that a stream is closed and that the peer had ended its side.
+    mutating func streamEndedByPeer(_ streamID: UInt32) {
+        if ended.count < Self.endedMax {
+            ended.append(streamID)
+        } else {
+            ended[nextEnded] = streamID
+            nextEnded = (nextEnded + 1) % Self.endedMax
+        }
+    }
+
+    private mutating func codeOfFrame() -> HTTP2ErrorCode? {
+        let streamID = UInt32(truncatingIfNeeded: header) & 0x7FFF_FFFF
+        switch UInt8(truncatingIfNeeded: header >> 40) {
+        case 0x0:
+            return ended.contains(streamID) || passedOver.contains(streamID) ? .streamClosed : nil
+        case 0x1:
+            return codeOfHeaders(streamID)
+        case 0x3:
+            if streamID <= lastStreamID { streamEndedByPeer(streamID) }
+            return nil
+        default:
+            return nil
+        }
+    }
+
+    private mutating func codeOfHeaders(_ streamID: UInt32) -> HTTP2ErrorCode? {
+        guard streamID <= lastStreamID else {
+            if streamID > lastStreamID + 2 { passedOver = lastStreamID + 1..<streamID }
+            lastStreamID = streamID
+            return nil
+        }
+        if passedOver.contains(streamID) { return .protocolError }
+        return ended.contains(streamID) ? .streamClosed : nil
+    }
+}
