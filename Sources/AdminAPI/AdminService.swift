@@ -28,14 +28,23 @@ package struct AdminService: Sendable {
             let match = try Route.find(method: request.method, segments: target.segments)
             let call = try AdminCall(request: request, target: target, match: match)
             if match.route == .awaitNotifications {
-                _ = try store
-                var body = try RequestBody(of: request)
-                return .wait(try NotificationWait(&body))
+                return try startWait(request)
             }
             return .response(try respond(to: call, nowSeconds: nowSeconds))
         } catch {
             return .response(error.response)
         }
+    }
+
+    /// Reads a wait, and looks at what is in the store already: that may take as long as a search,
+    /// so it is not left to the thread that answers everybody who waits.
+    private func startWait(_ request: AdminRequest) throws(AdminError) -> AdminOutcome {
+        var body = try RequestBody(of: request)
+        var wait = try NotificationWait(&body)
+        let response = try read { (snapshot) throws(StoreError) in
+            try wait.look(in: snapshot, isTimeOver: wait.timeoutMilliseconds == 0)
+        }
+        return response.map(AdminOutcome.response) ?? .wait(wait)
     }
 
     private func respond(

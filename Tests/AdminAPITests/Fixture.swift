@@ -45,19 +45,15 @@ final class Fixture {
         return Reply(response: response)
     }
 
-    /// The wait that a body asks for.
-    func wait(_ body: String) throws -> NotificationWait {
+    /// What comes of a request to wait.
+    func wait(_ body: String) -> AdminOutcome {
         let request = AdminRequest(
             method: "POST", target: "/api/v1/notifications/wait", body: Array(body.utf8))
-        switch service.handle(request, nowSeconds: 0) {
-        case .wait(let wait): return wait
-        case .response(let response): throw Unexpected.answer(Reply(response: response).text)
-        }
+        return service.handle(request, nowSeconds: 0)
     }
 
     enum Unexpected: Error {
         case wait
-        case answer(String)
     }
 }
 

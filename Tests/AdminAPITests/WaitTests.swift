@@ -5,10 +5,15 @@ import Testing
 struct WaitTests {
     /// What a list makes of a wait: an answer at once, or the answers of each step.
     private func start(
-        _ body: String, in list: inout WaitList<String>, of fixture: Fixture, at now: Int64 = 0
+        _ body: String, in list: inout WaitList<String>, of fixture: Fixture, at now: Int64 = 0,
+        for waiter: String = "w"
     ) throws -> Reply? {
-        list.add(try fixture.wait(body), for: "w", store: fixture.store, nowMilliseconds: now)
-            .map(Reply.init)
+        switch fixture.wait(body) {
+        case .response(let response): Reply(response: response)
+        case .wait(let wait):
+            list.add(wait, for: waiter, store: fixture.store, nowMilliseconds: now)
+                .map(Reply.init)
+        }
     }
 
     private func due(
@@ -30,6 +35,19 @@ struct WaitTests {
         #expect(reply?["/cursor"] == "1")
         #expect(try start("{\"since\":\"1\"}", in: &list, of: fixture) == nil)
         #expect(list.count == 1)
+    }
+
+    @Test("what comes between the first look and the list's is not missed")
+    func between() throws {
+        let fixture = try Fixture()
+        guard case .wait(let wait) = fixture.wait("{}") else {
+            Issue.record("an empty store decides nothing")
+            return
+        }
+        try fixture.commit([Push(id: "A")])
+        var list = WaitList<String>()
+        let response = list.add(wait, for: "w", store: fixture.store, nowMilliseconds: 0)
+        #expect(response.map(Reply.init)?.ids() == ["A"])
     }
 
     @Test("the answer is due the moment enough have come")
@@ -163,10 +181,9 @@ struct WaitTests {
         let fixture = try Fixture()
         var list = WaitList<String>()
         for (waiter, timeout) in [("a", 30), ("b", 10), ("c", 20)] {
-            let wait = try fixture.wait("{\"timeoutMillis\":\(timeout)}")
             #expect(
-                list.add(wait, for: waiter, store: fixture.store, nowMilliseconds: 0) == nil
-            )
+                try start("{\"timeoutMillis\":\(timeout)}", in: &list, of: fixture, for: waiter)
+                    == nil)
         }
         #expect(list.nextDeadlineMilliseconds == 10)
         let due = list.evaluate(store: fixture.store, nowMilliseconds: 20)

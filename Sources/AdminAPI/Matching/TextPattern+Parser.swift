@@ -117,7 +117,9 @@ extension TextPattern {
         private mutating func number() -> Int? {
             var value: Int?
             while let digit = peek, ("0"..."9").contains(digit) {
-                value = min((value ?? 0) * 10 + Int(digit.value - 48), TextPattern.instructionsMax)
+                // A larger count makes a program that is refused anyway.
+                value = min(
+                    (value ?? 0) * 10 + Int(digit.value - 48), TextPattern.instructionsMax + 1)
                 position += 1
             }
             return value

@@ -46,6 +46,9 @@ struct TextPattern: Sendable {
 
     private var program: [Instruction] = []
 
+    /// How many nodes may still be written out: one that makes no instruction counts as well.
+    private var nodesLeft = 10 * instructionsMax
+
     /// Reads a pattern.
     init(_ pattern: String) throws(Fault) {
         var parser = Parser(pattern)
@@ -136,7 +139,8 @@ struct TextPattern: Sendable {
     }
 
     private mutating func append(_ node: Node) throws(Fault) {
-        guard program.count < Self.instructionsMax else {
+        nodesLeft -= 1
+        guard program.count < Self.instructionsMax, nodesLeft > 0 else {
             throw Fault(message: "the pattern is too large", offset: 0)
         }
         switch node {

@@ -30,6 +30,15 @@ package struct NotificationWait: Sendable {
     /// All are the default so that a test can send first and wait then.
     var since: Cursor?
 
+    /// Notifications up to this one have been looked at.
+    private(set) var seen: Cursor
+
+    /// The matches so far, oldest first.
+    private(set) var found: [StoredNotification] = []
+
+    /// How many notifications that did not match an answer shows.
+    private static let nearMissesMax = 20
+
     /// Reads the body of `POST …/wait`.
     init(_ body: inout RequestBody) throws(AdminError) {
         match = try NotificationMatch(embeddedIn: &body)
@@ -40,6 +49,7 @@ package struct NotificationWait: Sendable {
             try body.int("timeoutMillis", in: 0...Self.timeoutMillisecondsMax)
             ?? Self.timeoutMillisecondsDefault
         since = try body.cursor("since")
+        seen = since ?? Cursor(0)
         try body.finish()
         guard [exact != nil, least != nil, isNone].filter({ $0 }).count <= 1 else {
             throw .field(
@@ -55,8 +65,45 @@ package struct NotificationWait: Sendable {
         }
     }
 
+    /// Looks at what is new in the store; the answer, or nil while the wait must go on.
+    mutating func look(
+        in snapshot: StoreSnapshot, isTimeOver: Bool
+    ) throws(StoreError) -> AdminResponse? {
+        if snapshot.lastSequence > seen.sequence {
+            let missing = decidingCount - found.count
+            let new = try snapshot.notifications(
+                matching: match.query, after: seen.sequence, limit: missing, order: .oldestFirst,
+                where: match.accepts)
+            found += new
+            let isDecided = new.count == missing
+            seen =
+                isDecided && missing > 0
+                ? Cursor(new[missing - 1].sequence) : Cursor(snapshot.lastSequence)
+        }
+        guard let isSatisfied = isSatisfied(isTimeOver: isTimeOver) else { return nil }
+        let isTooFew = !isSatisfied && found.count < decidingCount
+        let nearMisses = isTooFew ? try nearMisses(in: snapshot) : []
+        return AdminResponse { writer in
+            writer.key("satisfied")
+            writer.bool(isSatisfied)
+            writer.member("notifications", found)
+            writer.member("nearMisses", nearMisses)
+            writer.member("cursor", seen.text)
+        }
+    }
+
+    /// What came instead: the newest notifications that do not count.
+    private func nearMisses(
+        in snapshot: StoreSnapshot
+    ) throws(StoreError) -> [StoredNotification] {
+        let counted = Set(found.map(\.sequence))
+        return try snapshot.notifications(
+            after: since?.sequence ?? 0, limit: Self.nearMissesMax,
+            where: { !counted.contains($0.sequence) })
+    }
+
     /// How many matches decide the wait, one way or the other.
-    var decidingCount: Int {
+    private var decidingCount: Int {
         switch goal {
         case .atLeast(let count): count
         case .exactly(let count): count + 1
@@ -64,12 +111,12 @@ package struct NotificationWait: Sendable {
         }
     }
 
-    /// Whether the wait is satisfied with so many matches; nil while that is open.
-    func isSatisfied(matchCount: Int, isTimeOver: Bool) -> Bool? {
+    /// Whether the wait is satisfied with what was found; nil while that is open.
+    private func isSatisfied(isTimeOver: Bool) -> Bool? {
         switch goal {
-        case .atLeast(let count) where matchCount >= count: true
-        case .exactly(let count) where matchCount >= count: matchCount == count
-        case .none where matchCount > 0: false
+        case .atLeast(let count) where found.count >= count: true
+        case .exactly(let count) where found.count >= count: found.count == count
+        case .none where !found.isEmpty: false
         case .none: isTimeOver ? true : nil
         case .atLeast, .exactly: isTimeOver ? false : nil
         }

@@ -26,7 +26,7 @@ package struct HTTP1Limits: Sendable {
     /// Limits for a server on a developer's machine.
     package init(
         bodyBytesMax: Int = 1 << 20, drainedBytesMax: Int = 16 << 20, connectionsMax: Int = 1024,
-        idleTimeoutSeconds: Int = 60, headerBytesMax: Int = 32 << 10, threads: Int = 2
+        idleTimeoutSeconds: Int = 60, headerBytesMax: Int = 32 << 10, threads: Int = 4
     ) {
         self.bodyBytesMax = bodyBytesMax
         self.drainedBytesMax = drainedBytesMax
