@@ -35,6 +35,7 @@ final class StoreFile: Sendable {
 
     private static func makeDirectory(in parent: String) throws(StoreError) -> TemporaryDirectory {
         let names = [temporaryName] + companions.map { temporaryName + $0 }
+        TemporaryDirectory.removeAbandoned(in: parent, fileNames: names)
         do {
             return try TemporaryDirectory(in: parent, fileNames: names)
         } catch {

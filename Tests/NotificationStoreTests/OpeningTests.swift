@@ -83,6 +83,43 @@ struct OpeningTests {
         #expect(try scratch.names == [])
     }
 
+    @Test("removes temporary files of killed processes, and nothing else")
+    func abandoned() throws {
+        let scratch = try ScratchDirectory()
+        func leave(_ name: String, mode: Int, files: String...) throws {
+            let directory = "\(scratch.path)/\(name)"
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: mode])
+            for file in files {
+                try Data([1]).write(to: URL(fileURLWithPath: "\(directory)/\(file)"))
+            }
+        }
+        let wal = "notifications.sqlite-wal"
+        try leave("apns-mock-store-killed", mode: 0o700, files: "notifications.sqlite", wal, "lock")
+        try leave("apns-mock-store-nolock", mode: 0o700, files: "notifications.sqlite")
+        try leave("apns-mock-store-shared", mode: 0o777, files: "notifications.sqlite", "lock")
+        try leave("apns-mock-store-others", mode: 0o700, files: "notes.txt", "lock")
+        try leave("apns-mock-store-lengthy", mode: 0o700, files: "notifications.sqlite", "lock")
+        let configuration = StoreConfiguration(path: nil, temporaryDirectory: scratch.path)
+        let running = try NotificationStore(configuration: configuration)
+        try running.commit([SamplePush()])
+        let other = try NotificationStore(configuration: configuration)
+        #expect(try running.everything().count == 1)
+        let left = try scratch.names
+        #expect(!left.contains("apns-mock-store-killed"))
+        for kept in ["nolock", "shared", "others", "lengthy"] {
+            #expect(left.contains("apns-mock-store-\(kept)"))
+        }
+        #expect(
+            FileManager.default.fileExists(
+                atPath: scratch.path + "/apns-mock-store-others/notes.txt"))
+        #expect(left.count == 6)
+        try running.close()
+        try other.close()
+        #expect(try scratch.names.count == 4)
+    }
+
     @Test("refuses a file another apns-mock has open, and takes it when that is done")
     func inUse() throws {
         let scratch = try ScratchDirectory()

@@ -6,26 +6,34 @@
     import Glibc
 #endif
 
-/// A directory that only this user can enter, removed with the files named here at the latest when it is let go.
+/// A directory that only this user can enter, removed with the files named here at the latest when
+/// it is let go.
+///
+/// A process that is killed leaves its directory behind, with a lock in it that nobody holds any
+/// more: by that the next one knows that it may remove it.
 package final class TemporaryDirectory: Sendable {
     /// Where it is.
     package let path: String
 
     private let fileNames: [String]
+    private let lock: FileLock
+
+    /// The names begin so, and end in six characters that make them unique.
+    private static let prefix = "apns-mock-store-"
+    private static let lockName = "lock"
 
     /// Makes a directory with a unique name in `parent`.
     ///
     /// Only `fileNames` are ever removed from it, so that no mistake can remove anything else.
     package init(in parent: String, fileNames: [String]) throws(FileLock.Failure) {
-        var template = Array("\(parent)/apns-mock-XXXXXX".utf8CString)
-        let isMade = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
+        let path = try Self.make(in: parent)
+        do {
+            lock = try FileLock(path: "\(path)/\(Self.lockName)")
+        } catch {
+            rmdir(path)
+            throw error
         }
-        guard isMade else {
-            let number = errno
-            throw .system(errorNumber: number, message: String(cString: strerror(number)))
-        }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        self.path = path
         self.fileNames = fileNames
     }
 
@@ -34,6 +42,62 @@ package final class TemporaryDirectory: Sendable {
     /// Removes the files and the directory, whether or not somebody has them open.
     package func remove() {
         for name in fileNames { unlink("\(path)/\(name)") }
+        lock.release()
         rmdir(path)
+    }
+
+    /// Removes the directories in `parent` that processes of this user left when they were killed.
+    package static func removeAbandoned(in parent: String, fileNames: [String]) {
+        for name in names(in: parent) where isOurs("\(parent)/\(name)", named: name) {
+            let path = "\(parent)/\(name)"
+            // Without a lock its maker has only just begun, or it is somebody else's.
+            guard case .file = FileStatus(path: "\(path)/\(lockName)") else { continue }
+            do throws(FileLock.Failure) {
+                let lock = try FileLock(path: "\(path)/\(lockName)")
+                for name in fileNames { unlink("\(path)/\(name)") }
+                lock.release()
+                rmdir(path)
+            } catch {
+                // In use, or not to be removed by this user: either way it stays.
+                continue
+            }
+        }
+    }
+
+    private static func make(in parent: String) throws(FileLock.Failure) -> String {
+        var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+        let isMade = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
+        }
+        guard isMade else {
+            let number = errno
+            throw .system(errorNumber: number, message: String(cString: strerror(number)))
+        }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Whether a path is a directory, not a link to one, that only this user can enter.
+    private static func isOurs(_ path: String, named name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + 6 else {
+            return false
+        }
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            && status.st_mode & 0o077 == 0 && status.st_uid == geteuid()
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(
+                    to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)
+                ) { String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names
     }
 }
