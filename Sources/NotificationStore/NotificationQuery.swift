@@ -42,7 +42,10 @@ package struct NotificationQuery: Equatable, Sendable {
 
     /// A condition, or its opposite.
     package struct Term: Equatable, Sendable {
+        /// What is asked of a notification.
         package var condition: Condition
+
+        /// Whether a notification matches when the condition does not hold.
         package var isNegated: Bool
 
         package init(_ condition: Condition, isNegated: Bool = false) {

@@ -35,6 +35,7 @@ package struct StoreConfiguration: Sendable {
     /// SQLite calls that shall fail, for tests.
     package var callPlan: SQLiteCallPlan?
 
+    /// A store at `path`; nil is a temporary file.
     package init(
         path: String?, maxNotifications: Int = 100_000, durability: Durability = .process,
         temporaryDirectory: String = "/tmp", lockWaitMilliseconds: Int = 2000

@@ -97,8 +97,8 @@ extension ProviderTokenCase {
         invalid("kid is empty", .providerTokenKeyID, headerJSON: #"{"alg":"ES256","kid":""}"#),
         invalid("kid is null", .providerTokenKeyID, headerJSON: #"{"alg":"ES256","kid":null}"#),
         invalid(
-            "kid is unknown", .providerTokenKey, headerJSON: #"{"alg":"ES256","kid":"UNKNOWN123"}"#
-        ),
+            "kid is unknown", .providerTokenKey,
+            headerJSON: #"{"alg":"ES256","kid":"UNKNOWN123"}"#),
         invalid(
             "kid with a letter more", .providerTokenKey,
             headerJSON: #"{"alg":"ES256","kid":"KEYx"}"#),

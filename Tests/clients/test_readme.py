@@ -19,6 +19,10 @@ def console_blocks():
         for line in block.splitlines():
             if line.startswith("$ "):
                 commands.append((line[2:], []))
+            elif line.startswith("    "):
+                # The command goes on.
+                command, lines = commands.pop()
+                commands.append((f"{command}\n{line}", lines))
             else:
                 commands[-1][1].append(line)
         yield commands

@@ -3,7 +3,8 @@ import CLibuv
 /// One libuv loop: readiness, timers, signals and wake-ups, all on the thread that calls `run`.
 ///
 /// Handles (`FileReadiness`, `LoopTimer`, `LoopWaker`, `SignalWatcher`) must be closed before the
-/// loop goes: `run` returns once `stop` was called, and `close` runs what their closing still needs.
+/// loop goes: `run` returns once `stop` was called, and `close` runs what their closing still
+/// needs.
 package final class EventLoop {
     let raw: UnsafeMutablePointer<uv_loop_t>
     private var endOfTick: [LoopHandle<uv_check_t, Void>] = []
