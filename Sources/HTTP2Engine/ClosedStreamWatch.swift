@@ -3,6 +3,8 @@
 /// The library ignores all of them, since it forgets a stream once it is closed, and what was on
 /// its way when we reset a stream is innocent. What follows the peer's own end of a stream is not,
 /// nor is a stream number that the peer has passed over. Only the latest of both are remembered.
+///
+/// After END_STREAM such a frame is a fault of the connection, after RST_STREAM one of the stream.
 struct ClosedStreamWatch {
     /// The first frame at fault.
     struct Finding: Equatable {
@@ -10,6 +12,15 @@ struct ClosedStreamWatch {
         var position: Int
         var code: HTTP2ErrorCode
     }
+
+    private struct EndedStream {
+        var id: UInt32
+        var isReset: Bool
+        var isReported = false
+    }
+
+    /// Streams that the peer had reset and has written on since; whoever resets them empties it.
+    var lateStreamIDs: [UInt32] = []
 
     private static let headerBytes = 9
     private static let endedMax = 16
@@ -20,7 +31,7 @@ struct ClosedStreamWatch {
     private var skippedBytes = ConnectionPreface.bytesCount
     private var lastStreamID: UInt32 = 0
     private var passedOver: Range<UInt32> = 0..<0
-    private var ended: [UInt32] = []
+    private var ended: [EndedStream] = []
     private var nextEnded = 0
 
     /// Follows the peer's frames; nothing may be looked at after a finding.
@@ -50,10 +61,16 @@ struct ClosedStreamWatch {
 
     /// Notes that a stream is closed and that the peer had ended its side.
     mutating func streamEndedByPeer(_ streamID: UInt32) {
+        remember(streamID, isReset: false)
+    }
+
+    private mutating func remember(_ streamID: UInt32, isReset: Bool) {
+        guard !ended.contains(where: { $0.id == streamID }) else { return }
+        let stream = EndedStream(id: streamID, isReset: isReset)
         if ended.count < Self.endedMax {
-            ended.append(streamID)
+            ended.append(stream)
         } else {
-            ended[nextEnded] = streamID
+            ended[nextEnded] = stream
             nextEnded = (nextEnded + 1) % Self.endedMax
         }
     }
@@ -62,11 +79,11 @@ struct ClosedStreamWatch {
         let streamID = UInt32(truncatingIfNeeded: header) & 0x7FFF_FFFF
         switch UInt8(truncatingIfNeeded: header >> 40) {
         case 0x0:
-            return ended.contains(streamID) || passedOver.contains(streamID) ? .streamClosed : nil
+            return passedOver.contains(streamID) ? .streamClosed : codeOfEnded(streamID)
         case 0x1:
             return codeOfHeaders(streamID)
         case 0x3:
-            if streamID <= lastStreamID { streamEndedByPeer(streamID) }
+            if streamID <= lastStreamID { remember(streamID, isReset: true) }
             return nil
         default:
             return nil
@@ -80,6 +97,15 @@ struct ClosedStreamWatch {
             return nil
         }
         if passedOver.contains(streamID) { return .protocolError }
-        return ended.contains(streamID) ? .streamClosed : nil
+        return codeOfEnded(streamID)
+    }
+
+    /// A stream that the peer has reset is told to the caller, and only once.
+    private mutating func codeOfEnded(_ streamID: UInt32) -> HTTP2ErrorCode? {
+        guard let index = ended.firstIndex(where: { $0.id == streamID }) else { return nil }
+        guard ended[index].isReset else { return .streamClosed }
+        if !ended[index].isReported { lateStreamIDs.append(streamID) }
+        ended[index].isReported = true
+        return nil
     }
 }

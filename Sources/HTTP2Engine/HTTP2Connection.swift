@@ -35,7 +35,6 @@ package final class HTTP2Connection {
     @exclusivity(unchecked) private var freeSlots: [Int] = []
     /// The request whose header block is being read; blocks of two streams never mix.
     @exclusivity(unchecked) private var receiving: HTTP2Request?
-    private var isReceivingTrailers = false
     @exclusivity(unchecked) private var resetsAfterResponse: [Int32] = []
 
     /// A stream's tag once its request was answered: nothing but its end matters then.
@@ -83,6 +82,11 @@ package final class HTTP2Connection {
             try session.receive(bytes.extracting(first: finding?.position ?? bytes.count))
             if let finding { try session.terminate(errorCode: finding.code.rawValue) }
         }
+        guard !closedStreams.lateStreamIDs.isEmpty else { return }
+        for streamID in closedStreams.lateStreamIDs {
+            reset(Int32(bitPattern: streamID), .streamClosed)
+        }
+        closedStreams.lateStreamIDs = []
     }
 
     /// Ends a connection that never was HTTP/2: a GOAWAY follows our SETTINGS.

@@ -150,18 +150,20 @@ enum EndingScenarios {
             $0.client(Client.push(1))
         },
         Scenario(
-            "DATA after the client's own RST_STREAM", answers: ["GOAWAY 1 streamClosed "],
-            isFinished: true, mayTakeTurnsWithinBytes: false
+            "DATA after the client's own RST_STREAM: a fault of the stream, told once",
+            requests: ["3 0 "], answers: ["RST_STREAM 1 streamClosed", good(3)]
         ) {
             $0.client(
-                Client.opening() + halfRequest + Client.resetStream(1) + Client.data(1, [1]))
+                Client.opening() + halfRequest + Client.resetStream(1) + Client.data(1, [1])
+                    + Client.data(1, [1]))
+            $0.client(Client.data(1, [1]) + Client.push(3))
         },
         Scenario(
-            "HEADERS after the client's own RST_STREAM", answers: ["GOAWAY 1 streamClosed "],
-            isFinished: true, mayTakeTurnsWithinBytes: false
+            "HEADERS after the client's own RST_STREAM: a fault of the stream",
+            requests: ["3 0 "], answers: ["RST_STREAM 1 streamClosed", good(3)]
         ) {
-            $0.client(
-                Client.opening() + halfRequest + Client.resetStream(1) + Client.push(1))
+            $0.client(Client.opening() + halfRequest + Client.resetStream(1) + Client.push(1))
+            $0.client(Client.push(3))
         },
         Scenario(
             "HEADERS on a stream number passed over", requests: ["5 0 "],
