@@ -51,6 +51,11 @@ extension TextPattern {
                 if take("B") { return .assertion(.noWordBoundary) }
                 return .scalar(cased(try escape()))
             case "*", "+", "?": throw fault("\"\(scalar)\" repeats nothing", back: 1)
+            case "{":
+                position -= 1
+                guard counts() == nil else { throw fault("a count repeats nothing", back: 1) }
+                position += 1
+                return .scalar(ScalarSet([scalar...scalar]))
             default: return .scalar(cased(ScalarSet([scalar...scalar])))
             }
         }
@@ -82,7 +87,7 @@ extension TextPattern {
                 repeated = .repeatedAtLeast(node, 1)
             } else if take("?") {
                 repeated = .repeated(node, 0...1)
-            } else if let counted = try counts() {
+            } else if let counted = counts() {
                 guard counted.low <= counted.high ?? counted.low else {
                     throw fault("the counts are the wrong way round", back: 1)
                 }
@@ -93,14 +98,14 @@ extension TextPattern {
                 return node
             }
             _ = take("?")
-            if let next = peek, ["*", "+", "?"].contains(next) {
+            if let next = peek, ["*", "+", "?"].contains(next) || counts() != nil {
                 throw fault("\"\(next)\" follows a repetition")
             }
             return repeated
         }
 
         /// Reads `{n}`, `{n,}` or `{n,m}`; nil, and nothing read, when there is none.
-        private mutating func counts() throws(Fault) -> (low: Int, high: Int?)? {
+        private mutating func counts() -> (low: Int, high: Int?)? {
             let start = position
             guard take("{") else { return nil }
             if let low = number() {
