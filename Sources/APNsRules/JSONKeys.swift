@@ -12,74 +12,83 @@ struct JSONKeys {
     /// Where the innermost object's marker stands; -1 outside of objects.
     private var marker = -1
 
-    /// The hashes of the first entries' names; in a marker, where the outer marker stands.
-    private var hashes = InlineArray<32, UInt64>(repeating: 0)
-    private var texts = InlineArray<32, JSONText>(
-        repeating: JSONText(range: 0..<0, hasEscapes: false))
+    /// The first entries.
+    private var inline = InlineArray<32, Entry>(repeating: Entry(signature: 0, place: 0))
 
     /// The entries that did not fit.
-    private var overflow: [(hash: UInt64, text: JSONText)] = []
+    private var overflow: [Entry] = []
+
+    /// A member name, or the marker of an object.
+    private struct Entry {
+        /// The same for names of the same text; in a marker, where the outer marker stands.
+        var signature: Int
+
+        /// Where the name stands, as `JSONText.packed`.
+        var place: Int
+    }
 
     /// Notes that an object begins.
     mutating func open() {
-        append(
-            hash: UInt64(bitPattern: Int64(marker)), JSONText(range: 0..<0, hasEscapes: false))
+        append(Entry(signature: marker, place: 0))
         marker = count - 1
     }
 
     /// Forgets the names of the innermost object.
     mutating func close() {
-        let hash =
-            marker < Self.inlineCount ? hashes[marker] : overflow[marker - Self.inlineCount].hash
+        let outer =
+            marker < Self.inlineCount
+            ? inline[marker].signature : overflow[marker - Self.inlineCount].signature
         if count > Self.inlineCount {
             overflow.removeLast(min(overflow.count, count - marker))
         }
         count = marker
-        marker = Int(Int64(bitPattern: hash))
+        marker = outer
     }
 
     /// Notes a member name; whether its object has it already.
     mutating func isRepeated(_ text: JSONText, in bytes: Span<UInt8>) -> Bool {
-        let hash = Self.hash(of: text, in: bytes)
+        let signature = Self.signature(of: text, in: bytes)
         let start = marker + 1
         let inlineEnd = min(count, Self.inlineCount)
         if start < inlineEnd {
-            for index in start..<inlineEnd where hashes[index] == hash {
-                if texts[index].equals(text, in: bytes) { return true }
+            for index in start..<inlineEnd where inline[index].signature == signature {
+                if JSONText(packed: inline[index].place).equals(text, in: bytes) { return true }
             }
         }
         if count > Self.inlineCount {
-            for entry in overflow[max(0, start - Self.inlineCount)...] where entry.hash == hash {
-                if entry.text.equals(text, in: bytes) { return true }
+            for entry in overflow[max(0, start - Self.inlineCount)...]
+            where entry.signature == signature {
+                if JSONText(packed: entry.place).equals(text, in: bytes) { return true }
             }
         }
-        append(hash: hash, text)
+        append(Entry(signature: signature, place: text.packed))
         return false
     }
 
-    private mutating func append(hash: UInt64, _ text: JSONText) {
+    private mutating func append(_ entry: Entry) {
         if count < Self.inlineCount {
-            hashes[count] = hash
-            texts[count] = text
+            inline[count] = entry
         } else {
-            overflow.append((hash, text))
+            overflow.append(entry)
         }
         count += 1
     }
 
-    /// A hash of the text that a literal means, the same however it is escaped.
-    private static func hash(of text: JSONText, in bytes: Span<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0
+    /// Length, first, middle and last byte of the text that a literal means, however it is
+    /// escaped: enough to tell most names apart without reading them.
+    private static func signature(of text: JSONText, in bytes: Span<UInt8>) -> Int {
         if text.hasEscapes {
-            var reader = JSONTextReader(text)
-            while let byte = reader.next(in: bytes) { hash = mix(hash, byte) }
-        } else {
-            for index in text.range { hash = mix(hash, bytes[index]) }
+            let decoded = text.decodedBytes(in: bytes)
+            return signature(of: decoded.span, 0..<decoded.count)
         }
-        return hash
+        return signature(of: bytes, text.range)
     }
 
-    private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-        (hash << 7 | hash >> 57) ^ UInt64(byte)
+    private static func signature(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+        guard !range.isEmpty else { return 0 }
+        let start = range.lowerBound
+        let count = range.count
+        return count << 24 | Int(bytes[start]) << 16 | Int(bytes[start + count >> 1]) << 8
+            | Int(bytes[start + count - 1])
     }
 }

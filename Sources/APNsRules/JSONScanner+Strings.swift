@@ -5,24 +5,39 @@ extension JSONScanner {
         let start = position + 1
         var index = start
         var hasEscapes = false
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "\"") {
+        while true {
+            index = Self.plainEnd(bytes, from: index)
+            guard index < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
                 move(to: index + 1)
                 return JSONText(range: start..<index, hasEscapes: hasEscapes)
-            }
-            if byte == UInt8(ascii: "\\") {
+            case UInt8(ascii: "\\"):
                 hasEscapes = true
                 index = try Self.escapeEnd(bytes, at: index)
-            } else if byte < 0x20 {
+            case 0..<0x20:
                 throw JSONFault(.controlCharacter, at: index)
-            } else if byte < 0x80 {
-                index += 1
-            } else {
+            default:
                 index = try Self.characterEnd(bytes, at: index)
             }
         }
-        throw JSONFault(.truncated, at: bytes.count)
+    }
+
+    /// The first byte from `start` on that does not stand for itself; most bytes of a payload
+    /// go through this loop.
+    @inline(__always)
+    private static func plainEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        precondition(start >= 0, "an offset is not negative")
+        var index = start
+        while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// Whether a byte stands in a string for itself and alone: ASCII without control characters,
+    /// quote and backslash.
+    @inline(__always)
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
     }
 
     /// The end of the escape whose backslash is at `start`.

@@ -67,8 +67,10 @@ package struct JSONScanner {
     }
 
     private var isInObject: Bool {
-        let index = depth - 1
-        return isObject[index >> 6] >> UInt64(index & 63) & 1 == 1
+        @inline(__always) get {
+            let index = depth &- 1
+            return isObject[index >> 6] >> UInt64(truncatingIfNeeded: index & 63) & 1 == 1
+        }
     }
 
     private mutating func value(
@@ -156,10 +158,18 @@ package struct JSONScanner {
     mutating func move(to end: Int) { position = end }
 
     /// Moves to the next byte that is no white space; nil when there is none.
+    @inline(__always)
     private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) -> UInt8? {
+        if position < bytes.count {
+            let byte = bytes[position]
+            if byte > 0x20 { return byte }
+        }
+        return skipMoreWhiteSpace(bytes)
+    }
+
+    private mutating func skipMoreWhiteSpace(_ bytes: Span<UInt8>) -> UInt8? {
         while position < bytes.count {
             let byte = bytes[position]
-            guard byte <= 0x20 else { return byte }
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
             position += 1
         }

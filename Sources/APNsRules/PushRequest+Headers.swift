@@ -7,25 +7,33 @@ extension PushRequest {
     package mutating func addHeader(
         name: Range<Int>, value: Range<Int>, in bytes: Span<UInt8>
     ) {
-        guard let text = ShortText(lowercasing: bytes.extracting(name)) else { return }
+        let text = bytes.extracting(name)
         let isRepeated =
-            switch text {
-            case .path: Self.fill(&path, with: value)
-            case .method: Self.fill(&method, with: value)
-            case .apnsTopic: Self.fill(&topic, with: value)
-            case .apnsPushType: Self.fill(&pushType, with: value)
-            case .authorization: Self.fill(&authorization, with: value)
-            case .apnsID: Self.fill(&apnsID, with: value)
-            case .apnsPriority: Self.fill(&priority, with: value)
-            case .apnsExpiration: Self.fill(&expiration, with: value)
-            case .apnsCollapseID: Self.fill(&collapseID, with: value)
+            switch text.count {
+            case 5: Self.fill(&path, with: value, if: text, is: .path)
+            case 7 where text[0] == UInt8(ascii: ":"):
+                Self.fill(&method, with: value, if: text, is: .method)
+            case 7: Self.fill(&apnsID, with: value, if: text, is: .apnsID)
+            case 10: Self.fill(&topic, with: value, if: text, is: .apnsTopic)
+            case 13 where text[1].lowercasedASCII == UInt8(ascii: "u"):
+                Self.fill(&authorization, with: value, if: text, is: .authorization)
+            case 13: Self.fill(&priority, with: value, if: text, is: .apnsPriority)
+            case 14: Self.fill(&pushType, with: value, if: text, is: .apnsPushType)
+            case 15: Self.fill(&expiration, with: value, if: text, is: .apnsExpiration)
+            case 16: Self.fill(&collapseID, with: value, if: text, is: .apnsCollapseID)
             default: false
             }
         if isRepeated { repeatedHeaders.append(bytes.extracting(name).text.lowercased()) }
     }
 
-    /// Fills an empty field; whether it was full already.
-    private static func fill(_ field: inout Range<Int>?, with value: Range<Int>) -> Bool {
+    /// Fills an empty field when the header has its name; whether the field was full already.
+    private static func fill(
+        _ field: inout Range<Int>?, with value: Range<Int>, if text: Span<UInt8>,
+        is name: ShortText
+    ) -> Bool {
+        guard ShortText(text) == name || ShortText(lowercasing: text) == name else {
+            return false
+        }
         guard field == nil else { return true }
         field = value
         return false
@@ -45,7 +53,4 @@ extension ShortText {
     fileprivate static let apnsPriority = ShortText(known: "apns-priority")
     fileprivate static let apnsExpiration = ShortText(known: "apns-expiration")
     fileprivate static let apnsCollapseID = ShortText(known: "apns-collapse-id")
-
-    /// Lets `switch` compare with a known text.
-    fileprivate static func ~= (known: ShortText, text: ShortText) -> Bool { known == text }
 }

@@ -65,19 +65,25 @@ package enum PushType: String, CaseIterable, Sendable {
     /// `com.example.voip` may itself be a bundle identifier, so the two suffixes that look like
     /// an ordinary name, `.voip` and `.complication`, count only after three names or more.
     init?(suffixOf topic: Span<UInt8>) {
-        for type in Self.all where !type.topicSuffix.isEmpty {
-            guard topic.ends(with: type.topicSuffix) else { continue }
-            if type == .voip || type == .complication {
-                let bundleID = topic.extracting(0..<(topic.count - type.topicSuffix.utf8.count))
-                var periods = 0
-                for index in bundleID.indices where bundleID[index] == UInt8(ascii: ".") {
-                    periods += 1
-                }
-                guard periods >= 2 else { continue }
-            }
-            self = type
-            return
+        var start = topic.count
+        while start > 0, topic[start - 1] != UInt8(ascii: ".") { start -= 1 }
+        guard let lastName = ShortText(topic.extracting(start..<topic.count)),
+            let index = Self.lastNames.firstIndex(of: lastName),
+            topic.ends(with: Self.suffixed[index].topicSuffix)
+        else { return nil }
+        let type = Self.suffixed[index]
+        if type == .voip || type == .complication {
+            var periods = 0
+            for index in 0..<start where topic[index] == UInt8(ascii: ".") { periods += 1 }
+            guard periods >= 3 else { return nil }
         }
-        return nil
+        self = type
+    }
+
+    private static let suffixed = allCases.filter { !$0.topicSuffix.isEmpty }
+
+    /// What stands after the last period of each suffix.
+    private static let lastNames = suffixed.map { type in
+        ShortText(known: String(type.topicSuffix.split(separator: ".").last ?? ""))
     }
 }

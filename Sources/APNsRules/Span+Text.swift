@@ -60,7 +60,7 @@ extension UInt8 {
     var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Whether the byte is `0`…`9`, `a`…`f` or `A`…`F`.
-    var isHexDigit: Bool { isDigit || lowercasedASCII &- 0x61 < 6 }
+    var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
     /// Whether the byte is `0`…`9`.
     var isDigit: Bool { self &- 0x30 < 10 }
