@@ -98,7 +98,8 @@ package final class HTTP2Connection {
     /// Answers a request; nothing happens when its stream has ended meanwhile.
     ///
     /// Without a body the HEADERS frame ends the stream; a body is one DATA frame that ends it, as
-    /// far as the peer's window allows. The request must not be used afterwards.
+    /// far as the peer's window allows; an answer to HEAD has none. The request must not be used
+    /// afterwards.
     ///
     /// - Parameter status: The response's status; the request's response fields follow it.
     package func respond(to request: HTTP2Request, status: Int, body: [UInt8] = []) {
@@ -213,7 +214,7 @@ package final class HTTP2Connection {
         submit { session throws(Nghttp2Error) in
             try session.respond(
                 streamID: request.streamID, status: statusField, fields: request.responseFields,
-                values: request.bytes, body: body)
+                values: request.bytes, body: request.checks.isHead ? [] : body)
         }
         if request.isBodyAbandoned { resetsAfterResponse.append(request.streamID) }
     }

@@ -11,6 +11,9 @@ struct RequestFieldChecks {
     /// The `content-length` that was announced, in bytes.
     private(set) var contentLength: Int?
 
+    /// Whether the method is HEAD, whose answer has no body (RFC 9110 §9.3.2).
+    private(set) var isHead = false
+
     private var seen: PseudoHeaders = []
     private var hasRegularField = false
     private var isConnect = false
@@ -69,6 +72,7 @@ struct RequestFieldChecks {
         if name.equals(":method") {
             header = .method
             isConnect = value.equals("CONNECT")
+            isHead = value.equals("HEAD")
         } else if name.equals(":path") {
             header = .path
         } else if name.equals(":scheme") {

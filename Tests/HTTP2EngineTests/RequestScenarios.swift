@@ -51,6 +51,14 @@ enum RequestScenarios {
             $0.client(Client.opening() + Client.push(1, fields))
         },
         Scenario(
+            "an answer to HEAD has no body", requests: ["1 0 "],
+            answers: ["HEADERS 1 END_STREAM :status=405 apns-id=A!"]
+        ) {
+            $0.serve = { $0.answer($1, status: 405, body: "{}") }
+            let fields = [Field(":method", "HEAD")] + Client.pushFields.dropFirst()
+            $0.client(Client.opening() + Client.push(1, fields))
+        },
+        Scenario(
             "an error's JSON is one DATA frame that ends the stream", requests: ["1 0 "],
             answers: [
                 "HEADERS 1 :status=400 apns-id=A!", #"DATA 1 END_STREAM {"reason":"BadPath"}"#,
