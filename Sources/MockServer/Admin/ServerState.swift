@@ -21,8 +21,8 @@ final class ServerState: ServerControl {
     private let prunedCount = Atomic(0)
 
     init(
-        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters, log: Log,
-        startedAtMicroseconds: Int64
+        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters,
+        log: Log, startedAtMicroseconds: Int64
     ) {
         self.settings = settings
         self.credentials = credentials
