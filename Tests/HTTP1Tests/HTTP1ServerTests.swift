@@ -208,6 +208,24 @@ struct HTTP1ServerTests {
     }
 
     @Test(
+        "a client that goes away in the middle of a request is let go at once",
+        arguments: [
+            "GET", "GET / HTTP/1.1\r\nHost: h\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nab",
+        ])
+    func halfRequests(text: String) async throws {
+        // With room for one connection per thread, a second client is served once the first is let
+        // go: long before the idle timeout, or this test runs into its time limit.
+        let limits = HTTP1Limits(connectionsMax: 2, idleTimeoutSeconds: 600, threads: 2)
+        try await withServer(limits: limits) { _, port in
+            for _ in 0..<8 { try RawClient(port: port).send(text) }
+            let client = try RawClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try client.answer().status == 200)
+        }
+    }
+
+    @Test(
         "what is no HTTP/1 request is refused, and the next client served",
         arguments: MalformedRequest.all)
     func malformed(row: MalformedRequest) async throws {

@@ -30,7 +30,9 @@ struct apns_mhd_configuration {
 /// Starts a daemon with threads of its own; NULL when that failed, with errno set.
 static inline struct MHD_Daemon *apns_mhd_start(
     const struct apns_mhd_configuration *configuration) {
-    unsigned int flags = MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD
+    // Not epoll: the library waits there for edges, and misses the end of a connection that came
+    // together with half a request, until the idle timeout.
+    unsigned int flags = MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD
         | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
     struct MHD_OptionItem listen_socket[] = {
         {MHD_OPTION_LISTEN_SOCKET, configuration->listen_socket, NULL},
