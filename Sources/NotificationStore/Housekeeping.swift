@@ -14,6 +14,9 @@ final class Housekeeping {
     private let lockWaitMilliseconds: Int
     private var index = IndexFilling()
 
+    /// The length of the log when readers last kept it from being emptied; 0 when they did not.
+    private var logFramesAtFailedTry = 0
+
     init(
         database: SQLiteDatabase, progress: StoreProgress, configuration: StoreConfiguration
     ) {
@@ -27,7 +30,7 @@ final class Housekeeping {
     /// Does one slice of what is due.
     func maintain() throws(SQLiteError) -> MaintenanceReport {
         var report = MaintenanceReport()
-        if progress.logFrames >= logFramesDue { report.emptiedLog = try emptyLog() }
+        if isLogDue { report.emptiedLog = try emptyLog() }
         let state = try StoreState(reading: database)
         let surplus = state.count - maxNotifications
         if surplus > 0 {
@@ -132,6 +135,15 @@ final class Housekeeping {
         return database.changes == Self.removalSlice
     }
 
+    /// Whether the log has grown enough, since it last was empty or readers kept it from that.
+    private var isLogDue: Bool {
+        let frames = progress.logFrames
+        guard frames >= logFramesDue else { return false }
+        // A shorter log than at the failed try has started afresh since.
+        guard logFramesAtFailedTry > 0, frames >= logFramesAtFailedTry else { return true }
+        return frames >= logFramesAtFailedTry + logFramesDue / 4
+    }
+
     /// Copies the log into the file, so that the next writer starts it afresh.
     ///
     /// A passive checkpoint waits for nobody, and never catches up with a busy writer. So the bulk
@@ -142,10 +154,15 @@ final class Housekeeping {
         let isLong = bulk.logFrames > 8 * logFramesDue
         // Readers that are in the log keep it from starting afresh. They are waited for only
         // briefly, as writers wait meanwhile; longer when the log has grown long.
-        database.setLockWait(milliseconds: isLong ? 500 : 5)
+        database.setLockWait(milliseconds: isLong ? 100 : 5)
         defer { database.setLockWait(milliseconds: lockWaitMilliseconds) }
         let rest = try database.checkpoint(.restart)
-        guard !rest.wasBusy else { return false }
+        guard !rest.wasBusy else {
+            // Some reader may stay for hours: writers are not held off for it again and again.
+            logFramesAtFailedTry = progress.logFrames
+            return false
+        }
+        logFramesAtFailedTry = 0
         progress.noteLog(frames: 0)
         database.forgetLogLength()
         return true

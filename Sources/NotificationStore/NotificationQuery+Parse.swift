@@ -9,10 +9,18 @@ extension NotificationQuery {
         var query = NotificationQuery()
         var words = QueryWords(text)
         while let word = try words.next() {
+            guard query.terms.count < wordsMax else {
+                throw refusal(
+                    of: word, "a query has at most \(wordsMax) words",
+                    "group words that stand together with quotation marks")
+            }
             query.terms.append(Term(try condition(for: word), isNegated: word.isNegated))
         }
         return query
     }
+
+    /// More words than anybody writes, and far fewer than SQLite's limit on an expression.
+    static let wordsMax = 64
 
     /// What may stand before the colon.
     enum Name: String, CaseIterable {

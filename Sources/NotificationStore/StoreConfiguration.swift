@@ -36,6 +36,7 @@ package struct StoreConfiguration: Sendable {
     package var callPlan: SQLiteCallPlan?
 
     /// A store at `path`; nil is a temporary file.
+    /// The configuration for a file at `path`, or for a temporary one.
     package init(
         path: String?, maxNotifications: Int = 100_000, durability: Durability = .process,
         temporaryDirectory: String = "/tmp", lockWaitMilliseconds: Int = 2000

@@ -57,6 +57,20 @@ struct OpeningTests {
         #expect(try store.statistics().count == 0)
     }
 
+    @Test(
+        "waits for the disk at each commit only when power cuts matter",
+        arguments: [(StoreConfiguration.Durability.process, Int64(0)), (.power, 2)])
+    func durability(_ durability: StoreConfiguration.Durability, _ synchronous: Int64) throws {
+        let scratch = try ScratchDirectory()
+        let store = try NotificationStore(
+            configuration: StoreConfiguration(path: scratch.storePath, durability: durability))
+        let writer = try store.makeWriter()
+        let setting = try writer.database.integer("PRAGMA synchronous", doing: "read a setting")
+        #expect(setting == synchronous)
+        SamplePush().add(to: writer)
+        #expect(try writer.commit() == 1)
+    }
+
     @Test("makes a temporary file without a path, and removes it at close")
     func temporary() throws {
         let scratch = try ScratchDirectory()

@@ -114,6 +114,19 @@ struct QueryParseTests {
         #expect(try NotificationQuery.parse(row.text).terms == row.terms)
     }
 
+    @Test("are as many as anybody writes", arguments: [63, 64, 65])
+    func count(_ count: Int) throws {
+        let text = Array(repeating: "a", count: count).joined(separator: " ")
+        let query = try? NotificationQuery.parse(text)
+        #expect(query?.terms.count == (count <= 64 ? count : nil))
+        guard let query else { return }
+        let store = try NotificationStore.temporary()
+        try store.commit([SamplePush(body: "a")])
+        let negated = query.terms.map { _ in NotificationQuery.Term(.isRejected, isNegated: true) }
+        #expect(try store.everything(matching: NotificationQuery(negated)).count == 1)
+        #expect(try store.everything(matching: query).count == 1)
+    }
+
     @Test("are refused", arguments: QueryFaultCase.all)
     func refusal(_ row: QueryFaultCase) throws {
         let error = #expect(throws: QueryError.self) { try NotificationQuery.parse(row.text) }
