@@ -69,15 +69,12 @@ package final class HTTP2Request {
     }
 
     func append(name: Span<UInt8>, value: Span<UInt8>) {
-        let nameStart = bytes.count
-        bytes.append(copying: name)
-        let nameEnd = bytes.count
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(UInt8(ascii: " "))
-        let valueStart = bytes.count
-        bytes.append(copying: value)
-        fields.append(Field(name: nameStart..<nameEnd, value: valueStart..<bytes.count))
-        bytes.append(UInt8(ascii: "\n"))
+        let start = bytes.count
+        bytes.appendLine(name: name, value: value)
+        let nameEnd = start + name.count
+        let valueEnd = bytes.count - 1
+        fields.append(
+            Field(name: start..<nameEnd, value: (valueEnd - value.count)..<valueEnd))
     }
 
     func endHead() {
