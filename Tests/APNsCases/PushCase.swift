@@ -45,11 +45,17 @@ package struct PushCase: Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
-    /// Whether HTTP/2 can carry the request: it allows no white space around a value, and no
-    /// request without method or path.
+    /// Whether HTTP/2 can carry the request: it allows no white space around a value, and no path
+    /// but visible ASCII that begins with a slash.
     package var canTravel: Bool {
-        !method.isEmpty && path.hasPrefix("/")
-            && headers.allSatisfy { $0.value.first != " " && $0.value.last != " " }
+        let authorization = providerToken?.authorization(
+            keyID: "KEY", teamID: "TEAM", nowSeconds: 0, sign: { _, _ in [1] })
+        let values = headers.map(\.value) + [authorization ?? ""]
+        return !method.isEmpty && path.hasPrefix("/")
+            && path.utf8.allSatisfy { (0x21..<0x7F) ~= $0 }
+            && values.allSatisfy { value in
+                [value.utf8.first, value.utf8.last].allSatisfy { $0 != 0x20 && $0 != 0x09 }
+            }
     }
 
     /// A good push, changed.

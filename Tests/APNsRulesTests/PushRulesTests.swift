@@ -52,6 +52,16 @@ struct PushRulesTests {
         #expect(PushCase.all.contains { $0.brokenRules.contains(rule) })
     }
 
+    /// Found by the fuzzer: every escape takes six characters, so eighty bytes stay the limit.
+    @Test func controlCharactersAreEscaped() throws {
+        var row = PushCase.all[0]
+        row.path = "/3/device/" + String(repeating: "\u{1D}", count: 1000)
+        let violation = try #require(Self.verdict(on: row).violations.first)
+        #expect(violation.rule == .deviceToken)
+        #expect(violation.received.hasPrefix(#""\u{1D}\u{1D}"#))
+        #expect(violation.received.utf8.count < 600)
+    }
+
     @Test func badRequestPayloadNamesTheByte() throws {
         let row = Self.row(body: #"{"aps":{},}"#)
         let violation = try #require(row.map(Self.verdict)?.violations.first)

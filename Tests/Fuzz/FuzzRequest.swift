@@ -44,7 +44,7 @@ private func check(_ verdict: Verdict, of request: PushRequest, in bytes: Span<U
     precondition(verdict.reason == first?.rule.reason)
     precondition(verdict.status == first?.status ?? 200)
     for violation in verdict.violations {
-        precondition(!violation.received.isEmpty && violation.received.utf8.count < 400)
+        precondition(!violation.received.isEmpty && violation.received.utf8.count < 600)
     }
     guard verdict.isAccepted else { return }
     let token = request.deviceToken(in: bytes).map { bytes.extracting($0).text }
