@@ -22,18 +22,14 @@ package final class TemporaryDirectory: Sendable {
     private static let prefix = "apns-mock-store-"
     private static let lockName = "lock"
 
+    /// How often a directory is made anew when another process takes it for abandoned.
+    private static let attemptsMax = 16
+
     /// Makes a directory with a unique name in `parent`.
     ///
     /// Only `fileNames` are ever removed from it, so that no mistake can remove anything else.
     package init(in parent: String, fileNames: [String]) throws(FileLock.Failure) {
-        let path = try Self.make(in: parent)
-        do {
-            lock = try FileLock(path: "\(path)/\(Self.lockName)")
-        } catch {
-            rmdir(path)
-            throw error
-        }
-        self.path = path
+        (path, lock) = try Self.makeLocked(in: parent)
         self.fileNames = fileNames
     }
 
@@ -60,6 +56,24 @@ package final class TemporaryDirectory: Sendable {
             } catch {
                 // In use, or not to be removed by this user: either way it stays.
                 continue
+            }
+        }
+    }
+
+    /// Between the making of the lock's file and its locking, `removeAbandoned` of another process
+    /// may lock it first: then the directory goes, and the next attempt makes another.
+    private static func makeLocked(
+        in parent: String
+    ) throws(FileLock.Failure) -> (path: String, lock: FileLock) {
+        var attempts = 0
+        while true {
+            let path = try make(in: parent)
+            do throws(FileLock.Failure) {
+                return (path, try FileLock(path: "\(path)/\(lockName)"))
+            } catch {
+                rmdir(path)
+                attempts += 1
+                guard attempts < attemptsMax else { throw error }
             }
         }
     }
