@@ -58,7 +58,7 @@ let package = Package(
         .target(name: "HTTP2Engine", dependencies: ["Nghttp2", "Bytes"]),
         .target(
             name: "NotificationStore",
-            dependencies: ["APNsRules", "SQLite"],
+            dependencies: ["APNsRules", "SQLite", "Bytes"],
             resources: [.embedInCode("Schema/schema-0001.sql")]),
         .target(name: "AdminAPI", dependencies: ["NotificationStore", "APNsRules"]),
         .target(

@@ -1,4 +1,5 @@
 import APNsRules
+import Bytes
 import SQLite
 
 /// Keeps the value of an `authorization` header once for the many pushes that carry it.
@@ -33,10 +34,11 @@ struct ProviderTokenRows {
         sequence: Int64, on database: SQLiteDatabase
     ) throws(SQLiteError) -> Int64 {
         let value = bytes.extracting(range)
-        if let latest, sequence <= latest.lastSequence, Self.isEqual(latest.value, value) {
+        if let latest, sequence <= latest.lastSequence, latest.value.span.equals(value) {
             return latest.id
         }
-        let key = Self.copy(value)
+        var key: [UInt8] = []
+        key.append(copying: value)
         if let known = others[key], sequence <= known.lastSequence {
             latest = known
             return known.id
@@ -73,19 +75,5 @@ struct ProviderTokenRows {
                 .text(value),
             ])
         return database.lastInsertedRowID
-    }
-
-    private static func isEqual(_ known: [UInt8], _ value: Span<UInt8>) -> Bool {
-        guard known.count == value.count else { return false }
-        let known = known.span
-        for index in known.indices where known[index] != value[index] { return false }
-        return true
-    }
-
-    private static func copy(_ span: Span<UInt8>) -> [UInt8] {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(span.count)
-        for index in span.indices { copy.append(span[index]) }
-        return copy
     }
 }
