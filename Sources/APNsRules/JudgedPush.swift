@@ -23,7 +23,7 @@ struct JudgedPush {
         self.credential = credential
         self.settings = settings
         isPOST = request.method.map { ShortText(bytes.extracting($0)) == Self.post } ?? false
-        path = request.path.map { PushPath($0, in: bytes) } ?? .unknown
+        path = request.target
         pushType = request.pushType(in: bytes)
     }
 

@@ -10,7 +10,7 @@ extension PushRequest {
         let text = bytes.extracting(name)
         let isRepeated =
             switch text.count {
-            case 5: Self.fill(&path, with: value, if: text, is: .path)
+            case 5: fillPath(with: value, if: text, in: bytes)
             case 7 where text[0] == UInt8(ascii: ":"):
                 Self.fill(&method, with: value, if: text, is: .method)
             case 7: Self.fill(&apnsID, with: value, if: text, is: .apnsID)
@@ -26,14 +26,23 @@ extension PushRequest {
         if isRepeated { repeatedHeaders.append(bytes.extracting(name).text.lowercased()) }
     }
 
+    private mutating func fillPath(
+        with value: Range<Int>, if text: Span<UInt8>, in bytes: Span<UInt8>
+    ) -> Bool {
+        let isRepeated = Self.fill(&path, with: value, if: text, is: .path)
+        if path == value { target = PushPath(value, in: bytes) }
+        return isRepeated
+    }
+
     /// Fills an empty field when the header has its name; whether the field was full already.
     private static func fill(
         _ field: inout Range<Int>?, with value: Range<Int>, if text: Span<UInt8>,
         is name: ShortText
     ) -> Bool {
-        guard ShortText(text) == name || ShortText(lowercasing: text) == name else {
-            return false
-        }
+        // Most headers that are not Apple's are told apart by their last letter already.
+        guard text[text.count - 1].lowercasedASCII == name.last,
+            ShortText(text) == name || ShortText(lowercasing: text) == name
+        else { return false }
         guard field == nil else { return true }
         field = value
         return false

@@ -3,10 +3,8 @@ extension PushRequest {
     /// Where the device token of the path stands; nil when the path has none.
     ///
     /// The token is as it came, well formed or not.
-    package func deviceToken(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard let path, case .device(let token, _) = PushPath(path, in: bytes),
-            !token.isEmpty
-        else { return nil }
+    package var deviceToken: Range<Int>? {
+        guard case .device(let token, _) = target, !token.isEmpty else { return nil }
         return token
     }
 

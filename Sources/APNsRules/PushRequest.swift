@@ -3,7 +3,8 @@
 /// Nothing is copied: a request lives in one byte buffer, and every range indexes into it.
 package struct PushRequest: Sendable {
     package var method: Range<Int>?
-    package var path: Range<Int>?
+    /// The `:path`; `addHeader` notes it together with what it asks for.
+    package internal(set) var path: Range<Int>?
     package var authorization: Range<Int>?
     package var apnsID: Range<Int>?
     package var topic: Range<Int>?
@@ -20,6 +21,9 @@ package struct PushRequest: Sendable {
 
     /// The body's full length in bytes, kept or not.
     package var bodyBytes: Int
+
+    /// What the `:path` asks for.
+    var target = PushPath.unknown
 
     /// A request of which nothing is known yet.
     package init() {

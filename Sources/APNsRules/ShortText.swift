@@ -6,6 +6,9 @@ struct ShortText: Equatable, Sendable {
     private var second: UInt64 = 0
     private let count: Int
 
+    /// The last byte; 0 when there is none.
+    var last: UInt8 { UInt8(truncatingIfNeeded: count > 8 ? second : first) }
+
     /// The bytes; nil when there are more than sixteen.
     init?(_ bytes: Span<UInt8>) {
         self.init(bytes) { $0 }

@@ -20,7 +20,7 @@ struct PushRequestTests {
                 request.pushType, request.expiration, request.priority, request.collapseID,
             ].map(bytes.text) == Self.headers.map(\.value))
         #expect(request.repeatedHeaders == [])
-        #expect(bytes.text(request.deviceToken(in: bytes.bytes.span)) == "ab")
+        #expect(bytes.text(request.deviceToken) == "ab")
         #expect(request.priority(in: bytes.bytes.span) == 10)
         #expect(request.expirationSeconds(in: bytes.bytes.span) == 300)
         #expect(request.pushType(in: bytes.bytes.span) == .alert)

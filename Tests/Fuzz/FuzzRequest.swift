@@ -47,7 +47,7 @@ private func check(_ verdict: Verdict, of request: PushRequest, in bytes: Span<U
         precondition(!violation.received.isEmpty && violation.received.utf8.count < 600)
     }
     guard verdict.isAccepted else { return }
-    let token = request.deviceToken(in: bytes).map { bytes.extracting($0).text }
+    let token = request.deviceToken.map { bytes.extracting($0).text }
     precondition(token?.allSatisfy(\.isHexDigit) == true)
     precondition(request.topic != nil && request.repeatedHeaders.isEmpty)
     precondition((1...5120).contains(request.bodyBytes))

@@ -80,7 +80,7 @@ final class PushService {
             streamID: Int64(request.streamID), environment: environment, status: verdict.status,
             reason: verdict.reason, apnsID: apnsID, headerText: request.headText,
             body: request.body, bodyBytes: request.bodyBytes)
-        notification.deviceToken = push.deviceToken(in: request.bytes.span)
+        notification.deviceToken = push.deviceToken
         notification.topic = push.topic
         notification.pushType = push.pushType
         notification.collapseID = push.collapseID
