@@ -67,6 +67,7 @@ def test_tls_versions(mock, version):
             pass
 
 
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
 def test_tls_1_1_is_refused(mock):
     context = ssl.create_default_context(cafile=mock.ca_path)
     context.minimum_version = ssl.TLSVersion.TLSv1_1
