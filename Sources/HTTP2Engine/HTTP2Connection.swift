@@ -50,7 +50,8 @@ package final class HTTP2Connection {
         do throws(Nghttp2Error) {
             session = try Nghttp2Session(
                 settings: limits.settings,
-                advertisedStreamLimit: UInt32(clamping: limits.firstStreamsMax), events: self)
+                advertisedStreamLimit: UInt32(clamping: limits.firstStreamsMax),
+                headerListBytesMax: limits.headerListBytesMax, events: self)
         } catch {
             fault = .session(error)
         }
@@ -285,34 +286,18 @@ extension HTTP2Connection: Nghttp2Events {
         receiving = request
     }
 
-    package func fieldReceived(streamID: Int32, name: Span<UInt8>, value: Span<UInt8>) {
-        guard let request = receiving, request.streamID == streamID else {
-            receiveTrailer(streamID: streamID, name: name, value: value)
-            return
-        }
-        request.headerListBytes += name.count + value.count + 32
-        guard request.headerListBytes <= limits.headerListBytesMax else {
-            request.isHeadTooLarge = true
-            return
-        }
-        request.checks.add(name: name, value: value)
-        request.append(name: name, value: value)
-    }
-
-    private func receiveTrailer(streamID: Int32, name: Span<UInt8>, value: Span<UInt8>) {
-        request(of: streamID)?.checks.addTrailer(name: name, value: value)
-    }
-
-    package func fieldsEnded(streamID: Int32, areTrailers: Bool, endsStream: Bool) {
+    package func fieldsEnded(
+        streamID: Int32, areTrailers: Bool, endsStream: Bool, block: inout HeaderBlock
+    ) {
         if areTrailers {
-            if let request = request(of: streamID) { endBody(of: request, isWhole: endsStream) }
+            trailersEnded(streamID: streamID, endsStream: endsStream, block)
             return
         }
         guard let request = receiving, request.streamID == streamID else { return }
         receiving = nil
-        request.endHead()
-        request.checks.endHead()
-        if request.isHeadTooLarge {
+        request.take(&block)
+        request.checkHead()
+        if block.isTooLarge {
             request.isBodyAbandoned = !endsStream
             answer(request, status: 431)
         } else if request.checks.fault != nil {
@@ -320,6 +305,16 @@ extension HTTP2Connection: Nghttp2Events {
         } else if endsStream {
             endBody(of: request, isWhole: true)
         }
+    }
+
+    private func trailersEnded(streamID: Int32, endsStream: Bool, _ block: HeaderBlock) {
+        guard let request = request(of: streamID) else { return }
+        for field in block.fields {
+            request.checks.addTrailer(
+                name: block.text.span.extracting(field.name),
+                value: block.text.span.extracting(field.value))
+        }
+        endBody(of: request, isWhole: endsStream)
     }
 
     package func bodyReceived(streamID: Int32, bytes: Span<UInt8>) {

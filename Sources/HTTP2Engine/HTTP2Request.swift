@@ -11,10 +11,7 @@ import Nghttp2
 /// repetitions), then the body as far as it was kept, then what the answering side appends.
 package final class HTTP2Request {
     /// One header field: ranges into `bytes`.
-    package struct Field: Sendable {
-        package var name: Range<Int>
-        package var value: Range<Int>
-    }
+    package typealias Field = HeaderBlock.Field
 
     /// The stream the request came on.
     @exclusivity(unchecked) package internal(set) var streamID: Int32 = 0
@@ -42,14 +39,21 @@ package final class HTTP2Request {
 
     @exclusivity(unchecked) var slot = 0
     @exclusivity(unchecked) var checks = RequestFieldChecks()
-    @exclusivity(unchecked) var headerListBytes = 0
-    @exclusivity(unchecked) var isHeadTooLarge = false
     @exclusivity(unchecked) var isBodyAbandoned = false
     @exclusivity(unchecked) var isHeldByServer = false
 
     /// Adds a field to the response; its value lies in `bytes` and is not indexed by HPACK.
     package func addResponseField(_ name: StaticString, value: Range<Int>) {
         responseFields.append(ResponseField(name, value: value))
+    }
+
+    /// Calls `body` with each header field in wire order: its name and its value, as ranges into
+    /// the bytes given with them.
+    package func forEachField(
+        _ body: (_ name: Range<Int>, _ value: Range<Int>, _ bytes: Span<UInt8>) -> Void
+    ) {
+        let bytes = bytes
+        for field in fields { body(field.name, field.value, bytes.span) }
     }
 
     func reset(streamID: Int32) {
@@ -62,24 +66,25 @@ package final class HTTP2Request {
         isCancelled = false
         responseFields.removeAll(keepingCapacity: true)
         checks = RequestFieldChecks()
-        headerListBytes = 0
-        isHeadTooLarge = false
         isBodyAbandoned = false
         isHeldByServer = false
     }
 
-    func append(name: Span<UInt8>, value: Span<UInt8>) {
-        let start = bytes.count
-        bytes.appendLine(name: name, value: value)
-        let nameEnd = start + name.count
-        let valueEnd = bytes.count - 1
-        fields.append(
-            Field(name: start..<nameEnd, value: (valueEnd - value.count)..<valueEnd))
-    }
-
-    func endHead() {
+    /// Takes the fields of a header block, and leaves it this request's empty buffers.
+    func take(_ block: inout HeaderBlock) {
+        swap(&bytes, &block.text)
+        swap(&fields, &block.fields)
         headText = 0..<bytes.count
         body = bytes.count..<bytes.count
+    }
+
+    /// Checks the fields as a request's head.
+    func checkHead() {
+        for field in fields {
+            checks.add(
+                name: bytes.span.extracting(field.name), value: bytes.span.extracting(field.value))
+        }
+        checks.endHead()
     }
 
     func append(body part: Span<UInt8>, keptMax: Int) {
@@ -112,8 +117,11 @@ package final class HTTP2RequestPool {
         fields: [(name: [UInt8], value: [UInt8])], body: [UInt8], bodyBytes: Int
     ) -> HTTP2Request {
         let request = take(streamID: 0)
-        for field in fields { request.append(name: field.name.span, value: field.value.span) }
-        request.endHead()
+        var block = HeaderBlock()
+        for field in fields {
+            block.append(name: field.name.span, value: field.value.span, listBytesMax: .max)
+        }
+        request.take(&block)
         request.append(body: body.span, keptMax: body.count)
         request.bodyBytes = bodyBytes
         return request

@@ -13,26 +13,32 @@ final class Nghttp2Callbacks: Sendable {
         var made: OpaquePointer?
         raw = nghttp2_session_callbacks_new(&made) == 0 ? made : nil
         nghttp2_session_callbacks_set_on_begin_headers_callback(made) { _, frame, user in
-            guard let frame, frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST else { return 0 }
-            tell(user) { $0.requestBegan(streamID: frame.pointee.hd.stream_id) }
+            guard let frame else { return 0 }
+            tell(user) { session in
+                session.block.removeAll()
+                guard frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST else { return }
+                session.events.requestBegan(streamID: frame.pointee.hd.stream_id)
+            }
             return 0
         }
         nghttp2_session_callbacks_set_on_header_callback(made) {
-            _, frame, name, nameCount, value, valueCount, _, user in
-            guard let frame else { return 0 }
+            _, _, name, nameCount, value, valueCount, _, user in
             let name = UnsafeBufferPointer(start: name, count: nameCount)
             let value = UnsafeBufferPointer(start: value, count: valueCount)
-            tell(user) {
-                $0.fieldReceived(
-                    streamID: frame.pointee.hd.stream_id, name: Span(_unsafeElements: name),
-                    value: Span(_unsafeElements: value))
+            tell(user) { session in
+                session.block.append(
+                    name: Span(_unsafeElements: name), value: Span(_unsafeElements: value),
+                    listBytesMax: session.headerListBytesMax)
             }
             return 0
         }
         nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made) {
             _, _, streamID, bytes, count, user in
             let bytes = UnsafeBufferPointer(start: bytes, count: count)
-            tell(user) { $0.bodyReceived(streamID: streamID, bytes: Span(_unsafeElements: bytes)) }
+            tell(user) { session in
+                session.events.bodyReceived(
+                    streamID: streamID, bytes: Span(_unsafeElements: bytes))
+            }
             return 0
         }
         nghttp2_session_callbacks_set_on_frame_recv_callback(made) { _, frame, user in
@@ -41,33 +47,34 @@ final class Nghttp2Callbacks: Sendable {
             return 0
         }
         nghttp2_session_callbacks_set_on_stream_close_callback(made) { _, streamID, code, user in
-            guard let user else { return 0 }
-            Unmanaged<Nghttp2Session>.fromOpaque(user)._withUnsafeGuaranteedRef {
-                $0.forgetBody(streamID: streamID)
-                $0.delegate.streamClosed(streamID: streamID, errorCode: code)
+            tell(user) { session in
+                session.forgetBody(streamID: streamID)
+                session.events.streamClosed(streamID: streamID, errorCode: code)
             }
             return 0
         }
     }
 }
 
-private func tell(_ user: UnsafeMutableRawPointer?, _ event: (any Nghttp2Events) -> Void) {
+@inline(__always)
+private func tell(_ user: UnsafeMutableRawPointer?, _ event: (Nghttp2Session) -> Void) {
     guard let user else { return }
-    Unmanaged<Nghttp2Session>.fromOpaque(user)._withUnsafeGuaranteedRef { event($0.delegate) }
+    Unmanaged<Nghttp2Session>.fromOpaque(user)._withUnsafeGuaranteedRef(event)
 }
 
-private func tellFrame(_ frame: UnsafePointer<nghttp2_frame>, to events: any Nghttp2Events) {
+private func tellFrame(_ frame: UnsafePointer<nghttp2_frame>, to session: Nghttp2Session) {
     let header = frame.pointee.hd
     let endsStream = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
     switch UInt32(header.type) {
     case NGHTTP2_HEADERS.rawValue:
         let isRequest = frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST
-        events.fieldsEnded(
-            streamID: header.stream_id, areTrailers: !isRequest, endsStream: endsStream)
+        session.events.fieldsEnded(
+            streamID: header.stream_id, areTrailers: !isRequest, endsStream: endsStream,
+            block: &session.block)
     case NGHTTP2_DATA.rawValue where endsStream:
-        events.bodyEnded(streamID: header.stream_id)
+        session.events.bodyEnded(streamID: header.stream_id)
     case NGHTTP2_SETTINGS.rawValue where header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0:
-        events.settingsAcknowledged()
+        session.events.settingsAcknowledged()
     default:
         break
     }

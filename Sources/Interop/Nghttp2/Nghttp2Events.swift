@@ -5,11 +5,11 @@ package protocol Nghttp2Events: AnyObject {
     /// A header block of a new request began.
     func requestBegan(streamID: Int32)
 
-    /// One field of a request's header block, or of its trailers, in wire order.
-    func fieldReceived(streamID: Int32, name: Span<UInt8>, value: Span<UInt8>)
-
     /// A header block is complete: a request's own, or its trailers.
-    func fieldsEnded(streamID: Int32, areTrailers: Bool, endsStream: Bool)
+    ///
+    /// - Parameter block: Its fields; they may be moved away.
+    func fieldsEnded(
+        streamID: Int32, areTrailers: Bool, endsStream: Bool, block: inout HeaderBlock)
 
     /// Some bytes of a request's body.
     func bodyReceived(streamID: Int32, bytes: Span<UInt8>)

@@ -6,7 +6,10 @@ import CNghttp2
 /// with neither `:authority` nor `host`, which APNs accepts.
 package final class Nghttp2Session {
     @exclusivity(unchecked) private var raw: OpaquePointer?
-    private unowned(unsafe) let events: any Nghttp2Events
+    unowned(unsafe) let events: any Nghttp2Events
+    let headerListBytesMax: Int
+    /// The header block that is arriving; blocks of two streams never mix (RFC 9113 §4.3).
+    @exclusivity(unchecked) var block = HeaderBlock()
     @exclusivity(unchecked) private var bodies: [Int32: ResponseBody] = [:]
     /// The stream limits of the SETTINGS frames not yet drained, oldest first.
     @exclusivity(unchecked) private var advertisedStreamLimits: [UInt32] = []
@@ -19,11 +22,15 @@ package final class Nghttp2Session {
 
     /// Opens a session; its SETTINGS are the first thing `drain` gives.
     ///
-    /// - Parameter events: Told of everything that arrives; it must outlive the session.
+    /// - Parameters:
+    ///   - headerListBytesMax: How many bytes of a header block are kept.
+    ///   - events: Told of everything that arrives; it must outlive the session.
     package init(
-        settings: [Setting], advertisedStreamLimit: UInt32, events: any Nghttp2Events
+        settings: [Setting], advertisedStreamLimit: UInt32, headerListBytesMax: Int,
+        events: any Nghttp2Events
     ) throws(Nghttp2Error) {
         self.events = events
+        self.headerListBytesMax = headerListBytesMax
         let options = try Self.makeOptions()
         defer { nghttp2_option_del(options) }
         guard let callbacks = Nghttp2Callbacks.shared.raw else {
@@ -275,5 +282,4 @@ package final class Nghttp2Session {
         if !bodies.isEmpty { bodies[streamID] = nil }
     }
 
-    var delegate: any Nghttp2Events { events }
 }

@@ -44,11 +44,10 @@ final class PushContext: Sendable {
 final class RequestCounters: Sendable {
     private let counts = Mutex<[Int: Int64]>([:])
 
-    /// Counts answers.
-    func add(_ statuses: some Sequence<Int>) {
-        counts.withLock { counts in
-            for status in statuses { counts[status, default: 0] += 1 }
-        }
+    /// Counts answers of one status.
+    func add(_ count: Int, status: Int) {
+        guard count > 0 else { return }
+        counts.withLock { $0[status, default: 0] += Int64(count) }
     }
 
     /// The counts so far, by rising status.

@@ -59,8 +59,8 @@ final class PushService {
     ) -> Bool {
         let now = SystemClock.microsecondsSince1970()
         var push = PushRequest()
-        for field in request.fields {
-            push.addHeader(name: field.name, value: field.value, in: request.bytes.span)
+        request.forEachField { name, value, bytes in
+            push.addHeader(name: name, value: value, in: bytes)
         }
         push.body = request.body
         push.bodyBytes = request.bodyBytes
@@ -100,29 +100,38 @@ final class PushService {
     /// - Returns: Whether anything was answered.
     func commit() -> Bool {
         guard !waiting.isEmpty else { return false }
-        let isKept = keep()
-        // By index: a loop over the elements would copy each, with all its references.
-        for index in waiting.indices {
-            if !isKept { waiting[index].refuseAsNotKept() }
-            send(waiting[index])
+        // A local array's elements are used where they stand; those of a class's would be copied.
+        var answers: [PushAnswer] = []
+        swap(&answers, &waiting)
+        let isKept = keep(answers)
+        var counted = (status: 0, count: 0)
+        for index in answers.indices {
+            if !isKept { answers[index].refuseAsNotKept() }
+            send(answers[index])
+            if answers[index].notification.status != counted.status {
+                context.counters.add(counted.count, status: counted.status)
+                counted = (answers[index].notification.status, 0)
+            }
+            counted.count += 1
         }
-        context.counters.add(waiting.lazy.map(\.notification.status))
-        waiting.removeAll(keepingCapacity: true)
+        context.counters.add(counted.count, status: counted.status)
+        answers.removeAll(keepingCapacity: true)
+        swap(&answers, &waiting)
         return true
     }
 
-    private func keep() -> Bool {
+    private func keep(_ answers: [PushAnswer]) -> Bool {
         guard let writer else { return true }
-        for index in waiting.indices {
-            let bytes = waiting[index].request.bytes
-            writer.add(waiting[index].notification, bytes: bytes.span)
+        for index in answers.indices {
+            let bytes = answers[index].request.bytes
+            writer.add(answers[index].notification, bytes: bytes.span)
         }
         do throws(StoreError) {
             let last = try writer.commit()
             context.committed(last)
             return true
         } catch {
-            context.log.problem("\(waiting.count) requests could not be recorded: \(error)")
+            context.log.problem("\(answers.count) requests could not be recorded: \(error)")
             return false
         }
     }
