@@ -40,7 +40,7 @@ let interop: [Target] = libraries.flatMap { library -> [Target] in
             providers: [.apt([library.apt]), .brew([library.brew])]),
         .target(
             name: library.wrapper,
-            dependencies: [.target(name: library.module)],
+            dependencies: [.target(name: library.module), "Bytes"],
             path: "Sources/Interop/\(library.wrapper)"),
     ]
 }

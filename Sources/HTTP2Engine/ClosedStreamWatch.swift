@@ -46,10 +46,16 @@ struct ClosedStreamWatch {
                 frameStart = position
                 continue
             }
-            header = header << 8 | UInt128(bytes[position])
-            headerCount += 1
-            position += 1
-            guard headerCount == Self.headerBytes else { continue }
+            if headerCount == 0, bytes.count - position >= Self.headerBytes {
+                // Nearly always the header is whole.
+                header = Self.header(in: bytes, at: position)
+                position += Self.headerBytes
+            } else {
+                header = header << 8 | UInt128(bytes[position])
+                headerCount += 1
+                position += 1
+                guard headerCount == Self.headerBytes else { continue }
+            }
             if let code = codeOfFrame() { return Finding(position: frameStart, code: code) }
             skippedBytes = Int(header >> 48)
             frameStart = position
@@ -57,6 +63,12 @@ struct ClosedStreamWatch {
             headerCount = 0
         }
         return nil
+    }
+
+    private static func header(in bytes: Span<UInt8>, at start: Int) -> UInt128 {
+        var first: UInt64 = 0
+        for index in 0..<8 { first = first << 8 | UInt64(bytes[start + index]) }
+        return UInt128(first) << 8 | UInt128(bytes[start + 8])
     }
 
     /// Notes that a stream is closed and that the peer had ended its side.

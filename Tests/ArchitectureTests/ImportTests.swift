@@ -14,7 +14,7 @@ enum ImportCheck {
         "HTTP2Engine": ["Nghttp2", "Bytes"],
         "APNsRules": [],
         "Bytes": [],
-        "Nghttp2": ["CNghttp2"],
+        "Nghttp2": ["CNghttp2", "Bytes"],
         "OpenSSL": ["COpenSSL", "Synchronization"],
         "SQLite": ["CSQLite", "Synchronization"],
         "EventLoop": ["CLibuv", "Synchronization"],

@@ -17,24 +17,25 @@ struct IdentifierSource {
     mutating func appendAPNsID(to bytes: inout [UInt8]) -> Range<Int> {
         var text = InlineArray<36, UInt8>(repeating: UInt8(ascii: "-"))
         var word = next()
-        for digit in 0..<32 {
-            if digit == 16 { word = next() }
-            let nibble = UInt8(truncatingIfNeeded: word) & 15
-            word >>= 4
-            let isLetter = nibble > 9
-            text[Self.places[digit]] =
-                nibble &+ (isLetter ? UInt8(ascii: "A") - 10 : UInt8(ascii: "0"))
-        }
+        for place in 0..<8 { text[place] = Self.takeDigit(from: &word) }
+        for place in 9..<13 { text[place] = Self.takeDigit(from: &word) }
+        for place in 14..<18 { text[place] = Self.takeDigit(from: &word) }
+        word = next()
+        for place in 19..<23 { text[place] = Self.takeDigit(from: &word) }
+        for place in 24..<36 { text[place] = Self.takeDigit(from: &word) }
         let start = bytes.count
         bytes.append(copying: text.span)
         return start..<bytes.count
     }
 
-    /// Where each digit of an identifier stands: 8-4-4-4-12, hyphens between.
-    private static let places: InlineArray<32, Int> = [
-        0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17,
-        19, 20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
-    ]
+    /// The next hexadecimal digit of a random word.
+    @inline(__always)
+    private static func takeDigit(from word: inout UInt64) -> UInt8 {
+        let nibble = UInt8(truncatingIfNeeded: word) & 15
+        word >>= 4
+        let letterStep = UInt8(ascii: "A") - UInt8(ascii: "9") - 1
+        return UInt8(ascii: "0") &+ nibble &+ (nibble > 9 ? letterStep : 0)
+    }
 
     /// The generator xoshiro256** of Blackman and Vigna.
     private mutating func next() -> UInt64 {
