@@ -31,3 +31,12 @@ package enum AdminOutcome: Sendable {
     /// The client waits for notifications: give this to a `WaitList`, which makes the answer.
     case wait(NotificationWait)
 }
+
+extension AdminResponse {
+    /// The answer to a request that the server's stop has cut short.
+    package static var serverStops: AdminResponse {
+        AdminError(
+            503, "server_stops", "the server stops", hint: "ask again once it has been started"
+        ).response
+    }
+}

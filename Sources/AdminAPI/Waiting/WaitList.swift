@@ -88,6 +88,12 @@ package struct WaitList<Waiter> {
         return due
     }
 
+    /// Ends every wait, as the server stops; returns who gets ``AdminResponse/serverStops``.
+    package mutating func endAll() -> [Waiter] {
+        defer { entries = [] }
+        return entries.map(\.waiter)
+    }
+
     /// Forgets waits, for example of clients that have gone.
     package mutating func removeAll(where isGone: (Waiter) -> Bool) {
         entries.removeAll { isGone($0.waiter) }

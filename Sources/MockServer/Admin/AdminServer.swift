@@ -31,9 +31,9 @@ final class AdminServer: Sendable {
 
     /// Ends the interface; requests without an answer get 503.
     func stop() {
-        // First the server: a wait that is dropped without an answer would be answered 500.
-        server.stop()
+        // First the waits, whose answers say why; the server then ends with all that is left.
         waits.stop()
+        server.stop()
     }
 }
 

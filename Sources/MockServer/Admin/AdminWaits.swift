@@ -34,7 +34,12 @@ final class AdminWaits: Sendable {
 
     /// Answers the responder as soon as what it waits for is there.
     func add(_ wait: NotificationWait, _ responder: HTTP1Responder) {
-        news.change { $0.arrived.append((wait, responder)) }
+        let isTaken = news.change { news in
+            guard !news.isStopping else { return false }
+            news.arrived.append((wait, responder))
+            return true
+        }
+        if !isTaken { responder.respond(HTTP1Response(.serverStops)) }
     }
 
     /// Starts the thread.
@@ -43,7 +48,7 @@ final class AdminWaits: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Ends the thread; those who still wait get 503 from the HTTP server's own stop.
+    /// Ends the thread; those who still wait get 503.
     func stop() {
         news.change { $0.isStopping = true }
         thread.withLock { thread in
@@ -56,7 +61,13 @@ final class AdminWaits: Sendable {
         var list = WaitList<HTTP1Responder>()
         while true {
             let news = takeNews(nextDeadline: list.nextDeadlineMilliseconds)
-            if news.isStopping { return }
+            if news.isStopping {
+                let arrived = news.arrived.map(\.1)
+                for responder in arrived + list.endAll() {
+                    responder.respond(HTTP1Response(.serverStops))
+                }
+                return
+            }
             isSomebodyWaiting.store(true, ordering: .sequentiallyConsistent)
             for (wait, responder) in news.arrived {
                 let response = list.add(
