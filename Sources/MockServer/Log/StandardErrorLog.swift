@@ -15,13 +15,15 @@ package struct StandardErrorLog: Sendable {
 
     /// Starts the log that the settings ask for.
     package init(_ settings: ServerSettings) throws(SystemError) {
+        let isWritten = settings.writesLog
         let writer = try BackgroundWriter(waitingBytesMax: Self.waitingBytesMax) {
             (bytes) throws(SystemError) in try StandardStream.error.write(bytes)
         }
         self.writer = writer
         log = Log(
             isVerbose: settings.isVerbose, format: settings.logFormat,
-            clock: { SystemClock.microsecondsSince1970() }, output: { writer.write($0) })
+            clock: { SystemClock.microsecondsSince1970() },
+            output: { !isWritten || writer.write($0) })
     }
 
     /// Writes what waits and ends the thread.

@@ -69,16 +69,20 @@ public struct ServerSettings: Equatable, Sendable {
     /// How log lines are written.
     public var logFormat = LogFormat.text
 
+    /// Whether there is a log at all, on the standard error stream.
+    public var writesLog = true
+
     /// The defaults of the command line.
     public init() {}
 
-    /// Settings for a test: every listener on a free port of the loopback interface, and no file
-    /// that outlives the server.
+    /// Settings for a test: every listener on a free port of the loopback interface, no log, and
+    /// no file that outlives the server.
     public static var ephemeral: ServerSettings {
         var settings = ServerSettings()
         settings.listen = [ListenAddress(host: "127.0.0.1", port: 0)]
         settings.adminListen = ListenAddress(host: "127.0.0.1", port: 0)
         settings.keepsCertificates = false
+        settings.writesLog = false
         return settings
     }
 
