@@ -89,9 +89,20 @@ let package = Package(
         .testTarget(
             name: "AdminAPITests", dependencies: ["AdminAPI", "NotificationStore", "APNsRules"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
+        .target(
+            name: "HTTP2Frames", dependencies: ["HTTP2Engine", "CNghttp2"],
+            path: "Tests/HTTP2Frames"),
         .testTarget(
             name: "HTTP2EngineTests",
-            dependencies: ["HTTP2Engine", "CNghttp2"]),
+            dependencies: ["HTTP2Engine", "HTTP2Frames", "CNghttp2"]),
+        .testTarget(
+            name: "MockServerTests",
+            dependencies: [
+                "MockServer", "APNsCases", "APNsRules", "HTTP2Frames", "EventLoop", "OpenSSL",
+                "SQLite", "apns-mock", "embedding-probe",
+            ]),
+        .executableTarget(
+            name: "embedding-probe", dependencies: ["MockServer"], path: "Tests/EmbeddingProbe"),
         .testTarget(
             name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL", "EventLoop"]),
     ],

@@ -145,7 +145,8 @@ extension ProviderTokenCase {
     ]
 
     static let ages: [ProviderTokenCase] = [
-        aged(3599, nil), aged(3600, nil, needsExactClock: true),
+        aged(3500, nil), aged(3599, nil, needsExactClock: true),
+        aged(3600, nil, needsExactClock: true),
         aged(3601, .providerTokenExpired), aged(86_400, .providerTokenExpired),
         aged(-3599, nil, needsExactClock: true), aged(-3600, nil, needsExactClock: true),
         aged(-3601, .providerTokenInFuture, needsExactClock: true),

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 
 /// Faults that end the whole connection (RFC 9113 §5.4.1), each with its code.
 enum ConnectionErrorScenarios {

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 
 /// Streams and connections that end early, from either side.
 enum EndingScenarios {

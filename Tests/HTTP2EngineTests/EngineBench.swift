@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 
 /// An engine on the bench: a client's bytes in, cut as asked; a server's deeds by hand.
 final class EngineBench {

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 import Testing
 
 /// A request that breaks HTTP's rules (RFC 9113 §8); its name is the rule.

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 import Testing
 
 /// First bytes that are not HTTP/2; the row says what the GOAWAY's debug data is.

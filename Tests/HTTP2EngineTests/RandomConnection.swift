@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 
 /// Numbers that are the same in every run: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {

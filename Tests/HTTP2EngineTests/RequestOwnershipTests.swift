@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 import Testing
 
 /// A request belongs to the engine, then to the server, then to the pool: never to two at once.

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 
 typealias Client = ClientFrames
 

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 import Testing
 
 /// One scripted connection; its name is the rule it shows.

@@ -1,3 +1,4 @@
+import HTTP2Frames
 import Testing
 
 @Suite("Scripted connections, their bytes cut at every place", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import HTTP2Engine
+import HTTP2Frames
 import Testing
 
 @Suite("Stream limits: one until the first good push, a thousand after it")

@@ -1,12 +1,12 @@
 import HTTP2Engine
 
 /// One frame the engine wrote, as text: `HEADERS 1 END_STREAM :status=200`.
-struct ServerFrame: Equatable, CustomStringConvertible {
-    let stream: UInt32
-    let description: String
+package struct ServerFrame: Equatable, CustomStringConvertible {
+    package let stream: UInt32
+    package let description: String
 
     /// Cuts the engine's output into frames; a rest that is no frame becomes one that says so.
-    static func all(in bytes: [UInt8], _ inflater: HeaderInflater) -> [ServerFrame] {
+    package static func all(in bytes: [UInt8], _ inflater: HeaderInflater) -> [ServerFrame] {
         var frames: [ServerFrame] = []
         var rest = bytes[...]
         while rest.count >= 9 {

@@ -1,10 +1,10 @@
 import CNghttp2
 
 /// Decodes the server's header blocks; keeps HPACK's table from block to block.
-final class HeaderInflater {
+package final class HeaderInflater {
     private var raw: OpaquePointer?
 
-    init() {
+    package init() {
         nghttp2_hd_inflate_new(&raw)
     }
 
@@ -13,7 +13,7 @@ final class HeaderInflater {
     }
 
     /// The fields as `name=value`; `!` follows the value of a field that is never indexed.
-    func fields(of block: [UInt8]) -> [String] {
+    package func fields(of block: [UInt8]) -> [String] {
         var fields: [String] = []
         var offset = 0
         while true {

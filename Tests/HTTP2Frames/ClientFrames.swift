@@ -1,65 +1,65 @@
 import HTTP2Engine
 
 /// A header field as a client writes it.
-struct Field: Equatable, Sendable {
-    var name: [UInt8]
-    var value: [UInt8]
+package struct Field: Equatable, Sendable {
+    package var name: [UInt8]
+    package var value: [UInt8]
 
-    init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
         self.init(Array(name.utf8), Array(value.utf8))
     }
 
-    init(_ name: [UInt8], _ value: [UInt8]) {
+    package init(_ name: [UInt8], _ value: [UInt8]) {
         self.name = name
         self.value = value
     }
 }
 
 /// Frames written by hand, as a client sends them (RFC 9113 §4 and §6).
-enum ClientFrames {
-    static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+package enum ClientFrames {
+    package static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     /// What every client sends first: the preface and SETTINGS.
-    static func opening(_ settings: [(UInt16, UInt32)] = []) -> [UInt8] {
+    package static func opening(_ settings: [(UInt16, UInt32)] = []) -> [UInt8] {
         preface + self.settings(settings)
     }
 
-    static func frame(
+    package static func frame(
         type: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, _ payload: [UInt8] = []
     ) -> [UInt8] {
         octets(UInt32(payload.count), count: 3) + [type, flags] + octets(stream, count: 4) + payload
     }
 
-    static func octets(_ number: UInt32, count: Int) -> [UInt8] {
+    package static func octets(_ number: UInt32, count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
     }
 
-    static func settings(_ settings: [(UInt16, UInt32)] = []) -> [UInt8] {
+    package static func settings(_ settings: [(UInt16, UInt32)] = []) -> [UInt8] {
         let entries = settings.flatMap { octets(UInt32($0.0), count: 2) + octets($0.1, count: 4) }
         return frame(type: 4, entries)
     }
 
-    static let settingsAck = frame(type: 4, flags: 1)
+    package static let settingsAck = frame(type: 4, flags: 1)
 
-    static func ping(_ payload: [UInt8]) -> [UInt8] { frame(type: 6, payload) }
+    package static func ping(_ payload: [UInt8]) -> [UInt8] { frame(type: 6, payload) }
 
-    static func resetStream(_ stream: UInt32, _ code: HTTP2ErrorCode = .cancel) -> [UInt8] {
+    package static func resetStream(_ stream: UInt32, _ code: HTTP2ErrorCode = .cancel) -> [UInt8] {
         frame(type: 3, stream: stream, octets(code.rawValue, count: 4))
     }
 
-    static func windowUpdate(_ stream: UInt32, _ increment: UInt32) -> [UInt8] {
+    package static func windowUpdate(_ stream: UInt32, _ increment: UInt32) -> [UInt8] {
         frame(type: 8, stream: stream, octets(increment, count: 4))
     }
 
-    static func priority(_ stream: UInt32, dependsOn: UInt32 = 0) -> [UInt8] {
+    package static func priority(_ stream: UInt32, dependsOn: UInt32 = 0) -> [UInt8] {
         frame(type: 2, stream: stream, octets(dependsOn, count: 4) + [200])
     }
 
-    static func goAway(last: UInt32 = 0, _ code: HTTP2ErrorCode = .noError) -> [UInt8] {
+    package static func goAway(last: UInt32 = 0, _ code: HTTP2ErrorCode = .noError) -> [UInt8] {
         frame(type: 7, octets(last, count: 4) + octets(code.rawValue, count: 4))
     }
 
-    static func data(
+    package static func data(
         _ stream: UInt32, _ bytes: [UInt8], endsStream: Bool = true, padding: UInt8? = nil
     ) -> [UInt8] {
         let flags: UInt8 = (endsStream ? 0x1 : 0) | (padding == nil ? 0 : 0x8)
@@ -67,7 +67,7 @@ enum ClientFrames {
     }
 
     /// HEADERS, and CONTINUATION frames when `blockBytesMax` splits the block.
-    static func headers(
+    package static func headers(
         _ stream: UInt32, _ fields: [Field], endsStream: Bool = true, padding: UInt8? = nil,
         withPriority: Bool = false, blockBytesMax: Int = 16_384
     ) -> [UInt8] {
@@ -94,30 +94,30 @@ enum ClientFrames {
     }
 
     /// A whole push: HEADERS, and one DATA frame when there is a body.
-    static func push(
+    package static func push(
         _ stream: UInt32, _ fields: [Field] = pushFields, body: String? = nil
     ) -> [UInt8] {
         guard let body else { return headers(stream, fields) }
         return headers(stream, fields, endsStream: false) + data(stream, Array(body.utf8))
     }
 
-    static let pushFields = [
+    package static let pushFields = [
         Field(":method", "POST"), Field(":scheme", "https"), Field(":authority", "localhost"),
         Field(":path", "/3/device/00ff"),
     ]
 }
 
 /// HPACK's plainest forms (RFC 7541 §6.2.2): literals without indexing and without Huffman code.
-enum HeaderBlock {
-    static func literals(_ fields: [Field]) -> [UInt8] {
+package enum HeaderBlock {
+    package static func literals(_ fields: [Field]) -> [UInt8] {
         fields.flatMap { [0x00] + string($0.name) + string($0.value) }
     }
 
-    static func string(_ bytes: [UInt8]) -> [UInt8] {
+    package static func string(_ bytes: [UInt8]) -> [UInt8] {
         integer(bytes.count, prefixBits: 7) + bytes
     }
 
-    static func integer(_ number: Int, prefixBits: Int) -> [UInt8] {
+    package static func integer(_ number: Int, prefixBits: Int) -> [UInt8] {
         let prefixMax = (1 << prefixBits) - 1
         guard number >= prefixMax else { return [UInt8(number)] }
         var rest = number - prefixMax

@@ -1,0 +1,151 @@
+import APNsCases
+import APNsRules
+import Foundation
+import MockServer
+import OpenSSL
+import Testing
+
+/// Rows that one server's settings serve.
+struct PushTableGroup: Sendable, CustomTestStringConvertible {
+    var settings: RuleSettings
+    var rows: [PushCase]
+
+    var testDescription: String {
+        "\(rows.count) rows, \(settings.malformedPayload) malformed payloads, "
+            + "\(settings.oversizeStatus) for oversize ones"
+    }
+
+    /// Every row that can go over HTTP/2, by the settings it asks for.
+    static let all: [PushTableGroup] = {
+        var groups: [PushTableGroup] = []
+        for row in PushCase.all
+        where row.canTravel && !(row.providerToken?.needsExactClock ?? false) {
+            if let index = groups.firstIndex(where: { $0.settings == row.settings }) {
+                groups[index].rows.append(row)
+            } else {
+                groups.append(PushTableGroup(settings: row.settings, rows: [row]))
+            }
+        }
+        return groups
+    }()
+}
+
+/// Every row of the tables of the rules once more, from a real client to the admin interface.
+@Suite("The rules over TLS", .timeLimit(.minutes(2)))
+struct PushTableTests {
+    private static let keyID = "TABLEKEY01"
+    private static let teamID = "TABLETEAM1"
+    private let key: P256PrivateKey
+    private let foreignKey: P256PrivateKey
+
+    init() throws {
+        key = try P256PrivateKey.generate()
+        foreignKey = try P256PrivateKey.generate()
+    }
+
+    @Test func mostRowsCanTravel() {
+        let count = PushTableGroup.all.map(\.rows.count).reduce(0, +)
+        #expect(count > PushCase.all.count * 9 / 10)
+    }
+
+    @Test(arguments: PushTableGroup.all)
+    func answersAndRecords(group: PushTableGroup) throws {
+        let server = try TestServer {
+            $0.oversizeStatus =
+                group.settings.oversizeStatus == 413 ? .payloadTooLarge : .badRequest
+            $0.malformedPayload = group.settings.malformedPayload == .accept ? .accept : .reject
+        }
+        try register(on: server)
+        let requests = try group.rows.map(request)
+        let answers = try CurlRun().answers(
+            to: requests, at: try #require(server.server.addresses.apns.first),
+            authorityPEM: server.server.caCertificatePEM)
+        let records = try server.admin.notifications()
+        try #require(records.count == group.rows.count)
+        for (index, row) in group.rows.enumerated() {
+            compare(answers[index], with: row)
+            try compare(records[index], with: row, answers[index], requests[index])
+        }
+    }
+
+    private func register(on server: TestServer) throws {
+        let pem = String(decoding: try key.publicKey.pem(), as: UTF8.self)
+        let body = try JSONSerialization.data(withJSONObject: [
+            "keyID": Self.keyID, "teamID": Self.teamID, "publicKeyPEM": pem,
+        ])
+        let answer = try server.admin.ask(
+            "POST", "/api/v1/keys", String(decoding: body, as: UTF8.self))
+        try #require(answer.status == 201)
+    }
+
+    private func request(_ row: PushCase) throws -> CurlRun.Request {
+        var headers: [(name: String, value: String)] = []
+        if let token = row.providerToken {
+            let value = token.authorization(
+                keyID: Self.keyID, teamID: Self.teamID,
+                nowSeconds: Int64(Date().timeIntervalSince1970), sign: sign)
+            headers.append((name: "authorization", value: value))
+        }
+        headers += row.headers.map { (name: $0.name, value: $0.value) }
+        return CurlRun.Request(
+            method: row.method, path: row.path, headers: headers, body: row.body)
+    }
+
+    private func sign(_ text: String, _ signature: ProviderTokenCase.Signature) -> [UInt8] {
+        do {
+            let bytes = Array(text.utf8)
+            switch signature {
+            case .jose: return try key.sign(bytes)
+            case .der: return Self.der(try key.sign(bytes))
+            case .foreign: return try foreignKey.sign(bytes)
+            case .bytes(let bytes): return bytes
+            }
+        } catch {
+            Issue.record("signing: \(error)")
+            return []
+        }
+    }
+
+    /// r and s as a DER sequence of two integers (ITU-T X.690 §8.3).
+    private static func der(_ raw: [UInt8]) -> [UInt8] {
+        let integers = [raw[..<32], raw[32...]].flatMap { half -> [UInt8] in
+            var digits = Array(half.drop { $0 == 0 })
+            if digits.first.map({ $0 >= 0x80 }) ?? true { digits.insert(0, at: 0) }
+            return [0x02, UInt8(digits.count)] + digits
+        }
+        return [0x30, UInt8(integers.count)] + integers
+    }
+
+    private func compare(_ answer: CurlRun.Answer, with row: PushCase) {
+        #expect(answer.httpVersion == "2", "\(row)")
+        #expect(answer.status == row.status, "\(row)")
+        let body =
+            row.method == "HEAD" ? "" : row.reason.map { #"{"reason":"\#($0.rawValue)"}"# } ?? ""
+        #expect(answer.body == body, "\(row)")
+        let given = row.headers.first { $0.name == "apns-id" }?.value
+        if let given, row.method == "POST", row.reason != .badMessageID, row.reason != .badPath {
+            #expect(answer.apnsID == given, "\(row)")
+        }
+    }
+
+    private func compare(
+        _ record: [String: Any], with row: PushCase, _ answer: CurlRun.Answer,
+        _ request: CurlRun.Request
+    ) throws {
+        #expect(record["apnsID"] as? String == answer.apnsID, "\(row)")
+        #expect(record["status"] as? Int == row.status, "\(row)")
+        #expect(record["reason"] as? String == row.reason?.rawValue, "\(row)")
+        #expect(record["payloadBytes"] as? Int == row.body.count, "\(row)")
+        let violations = try #require(record["violations"] as? [[String: Any]])
+        #expect(
+            violations.compactMap { $0["rule"] as? String } == row.brokenRules.map(\.rawValue),
+            "\(row)")
+        let headers = try #require(record["headers"] as? [[String: String]])
+        for header in request.headers {
+            #expect(
+                headers.contains { $0["name"] == header.name && $0["value"] == header.value },
+                "\(row): \(header.name)")
+        }
+        #expect(headers.contains { $0["name"] == ":path" && $0["value"] == row.path }, "\(row)")
+    }
+}
