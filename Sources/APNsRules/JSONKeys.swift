@@ -47,18 +47,17 @@ struct JSONKeys {
 
     /// Notes a member name; whether its object has it already.
     mutating func isRepeated(_ text: JSONText, in bytes: Span<UInt8>) -> Bool {
-        let signature = Self.signature(of: text, in: bytes)
-        let start = marker + 1
-        let inlineEnd = min(count, Self.inlineCount)
-        if start < inlineEnd {
-            for index in start..<inlineEnd where inline[index].signature == signature {
-                if JSONText(packed: inline[index].place).equals(text, in: bytes) { return true }
-            }
-        }
-        if count > Self.inlineCount {
-            for entry in overflow[max(0, start - Self.inlineCount)...]
-            where entry.signature == signature {
-                if JSONText(packed: entry.place).equals(text, in: bytes) { return true }
+        let signature =
+            text.hasEscapes
+            ? Self.signature(ofEscaped: text, in: bytes)
+            : Self.signature(of: bytes.extracting(text.range))
+        for index in (marker + 1)..<count {
+            let other =
+                index < Self.inlineCount ? inline[index] : overflow[index - Self.inlineCount]
+            if other.signature == signature,
+                JSONText(packed: other.place).equals(text, in: bytes)
+            {
+                return true
             }
         }
         append(Entry(signature: signature, place: text.packed))
@@ -76,19 +75,14 @@ struct JSONKeys {
 
     /// Length, first, middle and last byte of the text that a literal means, however it is
     /// escaped: enough to tell most names apart without reading them.
-    private static func signature(of text: JSONText, in bytes: Span<UInt8>) -> Int {
-        if text.hasEscapes {
-            let decoded = text.decodedBytes(in: bytes)
-            return signature(of: decoded.span, 0..<decoded.count)
-        }
-        return signature(of: bytes, text.range)
+    private static func signature(of text: Span<UInt8>) -> Int {
+        guard !text.isEmpty else { return 0 }
+        return text.count << 24 | Int(text[0]) << 16 | Int(text[text.count >> 1]) << 8
+            | Int(text[text.count &- 1])
     }
 
-    private static func signature(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-        guard !range.isEmpty else { return 0 }
-        let start = range.lowerBound
-        let count = range.count
-        return count << 24 | Int(bytes[start]) << 16 | Int(bytes[start + count >> 1]) << 8
-            | Int(bytes[start + count - 1])
+    private static func signature(ofEscaped text: JSONText, in bytes: Span<UInt8>) -> Int {
+        let decoded = text.decodedBytes(in: bytes)
+        return signature(of: decoded.span)
     }
 }

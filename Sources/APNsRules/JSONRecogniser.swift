@@ -23,7 +23,7 @@ package enum JSONRecogniser {
         var keys = JSONKeys()
         var isFirst = true
         do {
-            while let token = try scanner.next(in: bytes) {
+            while let token = try scanner.step(in: bytes) {
                 if isFirst {
                     if case .objectStart = token { result.isObject = true }
                     isFirst = false

@@ -1,24 +1,23 @@
 /// Reading string literals: escapes (RFC 8259, section 7) and UTF-8 (RFC 3629).
 extension JSONScanner {
-    /// Reads a literal from its opening quote to behind its closing one.
-    mutating func string(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONText {
-        let start = position + 1
+    /// Reads the literal whose opening quote is at `quote`; the closing one stands behind it.
+    static func string(_ bytes: Span<UInt8>, at quote: Int) throws(JSONFault) -> JSONText {
+        let start = quote + 1
         var index = start
         var hasEscapes = false
         while true {
-            index = Self.plainEnd(bytes, from: index)
+            index = plainEnd(bytes, from: index)
             guard index < bytes.count else { throw JSONFault(.truncated, at: bytes.count) }
             switch bytes[index] {
             case UInt8(ascii: "\""):
-                move(to: index + 1)
                 return JSONText(range: start..<index, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                index = try Self.escapeEnd(bytes, at: index)
+                index = try escapeEnd(bytes, at: index)
             case 0..<0x20:
                 throw JSONFault(.controlCharacter, at: index)
             default:
-                index = try Self.characterEnd(bytes, at: index)
+                index = try characterEnd(bytes, at: index)
             }
         }
     }
@@ -29,15 +28,13 @@ extension JSONScanner {
     private static func plainEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
         precondition(start >= 0, "an offset is not negative")
         var index = start
-        while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+        while index <= bytes.count &- 8 {
+            let count = ByteWord(bytes.word(at: index)).plainCount
+            index &+= count
+            guard count == 8 else { return index }
+        }
+        while index < bytes.count, ByteWord(repeating: bytes[index]).plainCount > 0 { index += 1 }
         return index
-    }
-
-    /// Whether a byte stands in a string for itself and alone: ASCII without control characters,
-    /// quote and backslash.
-    @inline(__always)
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
     }
 
     /// The end of the escape whose backslash is at `start`.

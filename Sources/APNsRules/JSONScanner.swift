@@ -37,7 +37,15 @@ package struct JSONScanner {
 
     /// The next token; nil after the document's last.
     package mutating func next(in bytes: Span<UInt8>) throws(JSONFault) -> JSONToken? {
-        if expected == .document { try checkEncoding(bytes) }
+        try step(in: bytes)
+    }
+
+    /// `next`, for the one caller that every push passes through: inside its loop neither the
+    /// token nor the scanner's state has to go through memory. For that, what is not inlined
+    /// here is static.
+    @inline(__always)
+    mutating func step(in bytes: Span<UInt8>) throws(JSONFault) -> JSONToken? {
+        if expected == .document { try Self.checkEncoding(bytes) }
         var byte = skipWhiteSpace(bytes)
         if expected == .commaOrEnd {
             guard byte == UInt8(ascii: ",") else { return try closeBracket(byte, bytes) }
@@ -73,13 +81,15 @@ package struct JSONScanner {
         }
     }
 
+    @inline(__always)
     private mutating func value(
         _ byte: UInt8, _ bytes: Span<UInt8>
     ) throws(JSONFault) -> JSONToken {
         tokenStart = position
         switch byte {
         case UInt8(ascii: "\""):
-            let text = try string(bytes)
+            let text = try Self.string(bytes, at: position)
+            position = text.range.upperBound + 1
             valueEnded()
             return .string(text)
         case UInt8(ascii: "{"):
@@ -88,28 +98,39 @@ package struct JSONScanner {
         case UInt8(ascii: "["):
             try open(isObject: false)
             return .arrayStart
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let range = try number(bytes)
-            valueEnded()
-            return .number(range)
-        case UInt8(ascii: "t"):
-            try literal("true", bytes)
-            return .bool(true)
-        case UInt8(ascii: "f"):
-            try literal("false", bytes)
-            return .bool(false)
-        case UInt8(ascii: "n"):
-            try literal("null", bytes)
-            return .null
         default:
-            throw JSONFault(.value, at: position)
+            let (token, end) = try Self.scalar(byte, bytes, at: position)
+            position = end
+            valueEnded()
+            return token
         }
     }
 
+    /// Reads a number, `true`, `false` or `null`, and says where it ends.
+    private static func scalar(
+        _ byte: UInt8, _ bytes: Span<UInt8>, at start: Int
+    ) throws(JSONFault) -> (JSONToken, end: Int) {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let end = try numberEnd(bytes, from: start)
+            return (.number(start..<end), end)
+        case UInt8(ascii: "t"):
+            return (.bool(true), try literalEnd("true", bytes, from: start))
+        case UInt8(ascii: "f"):
+            return (.bool(false), try literalEnd("false", bytes, from: start))
+        case UInt8(ascii: "n"):
+            return (.null, try literalEnd("null", bytes, from: start))
+        default:
+            throw JSONFault(.value, at: start)
+        }
+    }
+
+    @inline(__always)
     private mutating func key(_ byte: UInt8, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONToken {
         guard byte == UInt8(ascii: "\"") else { throw JSONFault(.key, at: position) }
         tokenStart = position
-        let text = try string(bytes)
+        let text = try Self.string(bytes, at: position)
+        position = text.range.upperBound + 1
         switch skipWhiteSpace(bytes) {
         case UInt8(ascii: ":"):
             position += 1
@@ -122,6 +143,7 @@ package struct JSONScanner {
         }
     }
 
+    @inline(__always)
     private mutating func open(isObject object: Bool) throws(JSONFault) {
         guard depth < Self.depthMax else { throw JSONFault(.depth, at: position) }
         let bit: UInt64 = 1 << UInt64(depth & 63)
@@ -131,6 +153,7 @@ package struct JSONScanner {
         expected = object ? .firstKeyOrEnd : .firstElementOrEnd
     }
 
+    @inline(__always)
     private mutating func closeBracket(
         _ byte: UInt8?, _ bytes: Span<UInt8>
     ) throws(JSONFault) -> JSONToken {
@@ -141,6 +164,7 @@ package struct JSONScanner {
         return close()
     }
 
+    @inline(__always)
     private mutating func close() -> JSONToken {
         let token: JSONToken = isInObject ? .objectEnd : .arrayEnd
         tokenStart = position
@@ -150,12 +174,10 @@ package struct JSONScanner {
         return token
     }
 
+    @inline(__always)
     private mutating func valueEnded() {
         expected = depth == 0 ? .end : .commaOrEnd
     }
-
-    /// Moves behind a string literal.
-    mutating func move(to end: Int) { position = end }
 
     /// Moves to the next byte that is no white space; nil when there is none.
     @inline(__always)
@@ -164,20 +186,22 @@ package struct JSONScanner {
             let byte = bytes[position]
             if byte > 0x20 { return byte }
         }
-        return skipMoreWhiteSpace(bytes)
+        position = Self.whiteSpaceEnd(bytes, from: position)
+        return position < bytes.count ? bytes[position] : nil
     }
 
-    private mutating func skipMoreWhiteSpace(_ bytes: Span<UInt8>) -> UInt8? {
+    private static func whiteSpaceEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var position = start
         while position < bytes.count {
             let byte = bytes[position]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
             position += 1
         }
-        return nil
+        return position
     }
 
     /// Refuses what RFC 8259, section 8.1, excludes before the grammar is looked at.
-    private func checkEncoding(_ bytes: Span<UInt8>) throws(JSONFault) {
+    private static func checkEncoding(_ bytes: Span<UInt8>) throws(JSONFault) {
         guard bytes.count >= 2 else { return }
         switch (bytes[0], bytes[1]) {
         case (0xEF, 0xBB) where bytes.count >= 3 && bytes[2] == 0xBF:
@@ -189,29 +213,29 @@ package struct JSONScanner {
         }
     }
 
-    private mutating func literal(
-        _ text: String, _ bytes: Span<UInt8>
-    ) throws(JSONFault) {
+    private static func literalEnd(
+        _ text: String, _ bytes: Span<UInt8>, from start: Int
+    ) throws(JSONFault) -> Int {
+        var position = start
         for byte in text.utf8 {
             guard position < bytes.count else { throw JSONFault(.truncated, at: position) }
-            guard bytes[position] == byte else { throw JSONFault(.literal, at: tokenStart) }
+            guard bytes[position] == byte else { throw JSONFault(.literal, at: start) }
             position += 1
         }
-        valueEnded()
+        return position
     }
 
     /// Reads a number; what follows it is looked at by the next token.
-    private mutating func number(_ bytes: Span<UInt8>) throws(JSONFault) -> Range<Int> {
-        let start = position
-        if bytes[position] == UInt8(ascii: "-") { position += 1 }
-        let integerStart = position
-        try digits(bytes)
+    private static func numberEnd(
+        _ bytes: Span<UInt8>, from start: Int
+    ) throws(JSONFault) -> Int {
+        let integerStart = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
+        var position = try digitsEnd(bytes, from: integerStart)
         if bytes[integerStart] == UInt8(ascii: "0"), position > integerStart + 1 {
             throw JSONFault(.number, at: integerStart)
         }
         if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
-            position += 1
-            try digits(bytes)
+            position = try digitsEnd(bytes, from: position + 1)
         }
         if position < bytes.count, bytes[position].lowercasedASCII == UInt8(ascii: "e") {
             position += 1
@@ -220,17 +244,20 @@ package struct JSONScanner {
             {
                 position += 1
             }
-            try digits(bytes)
+            position = try digitsEnd(bytes, from: position)
         }
-        return start..<position
+        return position
     }
 
     /// Reads one digit or more.
-    private mutating func digits(_ bytes: Span<UInt8>) throws(JSONFault) {
-        let start = position
+    private static func digitsEnd(
+        _ bytes: Span<UInt8>, from start: Int
+    ) throws(JSONFault) -> Int {
+        var position = start
         while position < bytes.count, bytes[position].isDigit { position += 1 }
         guard position > start else {
             throw JSONFault(position == bytes.count ? .truncated : .number, at: position)
         }
+        return position
     }
 }

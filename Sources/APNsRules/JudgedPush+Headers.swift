@@ -70,12 +70,7 @@ extension JudgedPush {
         guard let topic = request.topic else { return }
         let isWellFormed =
             (1...255).contains(topic.count)
-            && topic.allSatisfy { index in
-                let byte = bytes[index]
-                return byte.isDigit || byte.lowercasedASCII &- 0x61 < 26
-                    || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-                    || byte == UInt8(ascii: "_")
-            }
+            && bytes.extracting(topic).allSatisfy(\.isNameOfTopic)
         guard !isWellFormed else { return }
         violations.append(
             violation(

@@ -3,7 +3,8 @@
 /// Each check is a method here: it reads the request and appends what it finds broken.
 struct JudgedPush {
     let request: PushRequest
-    let credential: Credential
+    /// The credential, when it is not good.
+    let badCredential: Credential?
     let settings: RuleSettings
 
     /// Whether the method is POST.
@@ -20,7 +21,11 @@ struct JudgedPush {
         _ settings: RuleSettings
     ) {
         self.request = request
-        self.credential = credential
+        if case .providerToken = credential {
+            badCredential = nil
+        } else {
+            badCredential = credential
+        }
         self.settings = settings
         isPOST = request.method.map { ShortText(bytes.extracting($0)) == Self.post } ?? false
         path = request.target
@@ -94,8 +99,8 @@ extension JudgedPush {
     }
 
     func checkCredential(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
-        switch credential {
-        case .providerToken:
+        switch badCredential {
+        case nil, .providerToken:
             break
         case .refused(let reason, let faults):
             precondition(

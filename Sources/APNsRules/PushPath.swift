@@ -26,13 +26,10 @@ enum PushPath: Equatable {
             return
         }
         let token = (range.lowerBound + Self.devicePrefixCount)..<range.upperBound
-        var isHexadecimal = true
-        for index in token where !bytes[index].isHexDigit {
-            if bytes[index] == UInt8(ascii: "/") {
-                self = .unknown
-                return
-            }
-            isHexadecimal = false
+        let isHexadecimal = bytes.extracting(token).allSatisfy(\.isHexadecimal)
+        guard isHexadecimal || !token.contains(where: { bytes[$0] == UInt8(ascii: "/") }) else {
+            self = .unknown
+            return
         }
         self = .device(token: token, isHexadecimal: isHexadecimal)
     }

@@ -7,15 +7,15 @@ extension PushRequest {
     package mutating func addHeader(
         name: Range<Int>, value: Range<Int>, in bytes: Span<UInt8>
     ) {
-        let text = bytes.extracting(name)
+        guard let text = ShortText(bytes.extracting(name)) else { return }
         let isRepeated =
             switch text.count {
             case 5: fillPath(with: value, if: text, in: bytes)
-            case 7 where text[0] == UInt8(ascii: ":"):
+            case 7 where text.first == UInt8(ascii: ":"):
                 Self.fill(&method, with: value, if: text, is: .method)
             case 7: Self.fill(&apnsID, with: value, if: text, is: .apnsID)
             case 10: Self.fill(&topic, with: value, if: text, is: .apnsTopic)
-            case 13 where text[1].lowercasedASCII == UInt8(ascii: "u"):
+            case 13 where text.last | 0x20 == UInt8(ascii: "n"):
                 Self.fill(&authorization, with: value, if: text, is: .authorization)
             case 13: Self.fill(&priority, with: value, if: text, is: .apnsPriority)
             case 14: Self.fill(&pushType, with: value, if: text, is: .apnsPushType)
@@ -27,7 +27,7 @@ extension PushRequest {
     }
 
     private mutating func fillPath(
-        with value: Range<Int>, if text: Span<UInt8>, in bytes: Span<UInt8>
+        with value: Range<Int>, if text: ShortText, in bytes: Span<UInt8>
     ) -> Bool {
         let isRepeated = Self.fill(&path, with: value, if: text, is: .path)
         if path == value { target = PushPath(value, in: bytes) }
@@ -35,14 +35,12 @@ extension PushRequest {
     }
 
     /// Fills an empty field when the header has its name; whether the field was full already.
+    @inline(__always)
     private static func fill(
-        _ field: inout Range<Int>?, with value: Range<Int>, if text: Span<UInt8>,
+        _ field: inout Range<Int>?, with value: Range<Int>, if text: ShortText,
         is name: ShortText
     ) -> Bool {
-        // Most headers that are not Apple's are told apart by their last letter already.
-        guard text[text.count - 1].lowercasedASCII == name.last,
-            ShortText(text) == name || ShortText(lowercasing: text) == name
-        else { return false }
+        guard text == name || text.lowercased == name else { return false }
         guard field == nil else { return true }
         field = value
         return false

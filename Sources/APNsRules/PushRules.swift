@@ -22,7 +22,8 @@ package struct PushRules: Sendable {
     ) -> Verdict {
         let push = JudgedPush(request, bytes, credential, settings)
         var violations: [Violation] = []
-        for check in PushCheckPlace.checks where push.isPush || check.isForAnyRequest {
+        let isPush = push.isPush
+        for check in PushCheckPlace.checks where isPush || check.isForAnyRequest {
             push.make(check, bytes, &violations)
         }
         for violation in violations {

@@ -68,10 +68,10 @@ package enum PushType: String, CaseIterable, Sendable {
         var start = topic.count
         while start > 0, topic[start - 1] != UInt8(ascii: ".") { start -= 1 }
         guard let lastName = ShortText(topic.extracting(start..<topic.count)),
-            let index = Self.lastNames.firstIndex(of: lastName),
-            topic.ends(with: Self.suffixed[index].topicSuffix)
+            let index = Self.suffixes.firstIndex(where: { $0.lastName == lastName }),
+            topic.ends(with: Self.suffixes[index].type.topicSuffix)
         else { return nil }
-        let type = Self.suffixed[index]
+        let type = Self.suffixes[index].type
         if type == .voip || type == .complication {
             var periods = 0
             for index in 0..<start where topic[index] == UInt8(ascii: ".") { periods += 1 }
@@ -80,10 +80,10 @@ package enum PushType: String, CaseIterable, Sendable {
         self = type
     }
 
-    private static let suffixed = allCases.filter { !$0.topicSuffix.isEmpty }
-
     /// What stands after the last period of each suffix.
-    private static let lastNames = suffixed.map { type in
-        ShortText(known: String(type.topicSuffix.split(separator: ".").last ?? ""))
+    private static let suffixes = allCases.compactMap { type in
+        type.topicSuffix.split(separator: ".").last.map {
+            (lastName: ShortText(known: String($0)), type: type)
+        }
     }
 }

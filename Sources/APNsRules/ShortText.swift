@@ -2,50 +2,60 @@
 ///
 /// Every push brings some ten headers, whose names and short values are compared with known ones.
 struct ShortText: Equatable, Sendable {
-    private var first: UInt64 = 0
-    private var second: UInt64 = 0
-    private let count: Int
+    let count: Int
 
-    /// The last byte; 0 when there is none.
-    var last: UInt8 { UInt8(truncatingIfNeeded: count > 8 ? second : first) }
+    /// The first eight bytes, the first one lowest.
+    private let start: UInt64
+
+    /// The bytes after the first eight.
+    private let rest: UInt64
+
+    /// The first byte; 0 when there is none.
+    var first: UInt8 { UInt8(truncatingIfNeeded: start) }
+
+    /// The last byte, of nine or more.
+    var last: UInt8 { UInt8(truncatingIfNeeded: rest &>> UInt64((count &- 9) &* 8)) }
 
     /// The bytes; nil when there are more than sixteen.
+    @inline(__always)
     init?(_ bytes: Span<UInt8>) {
-        self.init(bytes) { $0 }
-    }
-
-    /// The bytes with ASCII capitals turned into small letters; nil when there are more than
-    /// sixteen.
-    init?(lowercasing bytes: Span<UInt8>) {
-        self.init(bytes) { $0.lowercasedASCII }
+        count = bytes.count
+        guard count <= 16 else { return nil }
+        if count > 8 {
+            start = bytes.word(at: 0)
+            // The last eight, less those that are in the first word as well.
+            rest = bytes.word(at: count &- 8) &>> UInt64((16 &- count) &* 8)
+        } else {
+            start = bytes.shortWord
+            rest = 0
+        }
     }
 
     /// The UTF-8 of a known text of at most sixteen bytes.
     init(known text: String) {
         precondition(text.utf8.count <= 16, "a known short text has at most sixteen bytes")
-        count = text.utf8.count
+        var start: UInt64 = 0
+        var rest: UInt64 = 0
         for (index, byte) in text.utf8.enumerated() {
             if index < 8 {
-                first = first << 8 | UInt64(byte)
+                start |= UInt64(byte) << UInt64(index * 8)
             } else {
-                second = second << 8 | UInt64(byte)
+                rest |= UInt64(byte) << UInt64(index * 8 - 64)
             }
         }
+        self.init(count: text.utf8.count, start: start, rest: rest)
     }
 
-    @inline(__always)
-    private init?(_ bytes: Span<UInt8>, _ mapped: (UInt8) -> UInt8) {
-        count = bytes.count
-        guard bytes.count <= 16 else { return nil }
-        var index = 0
-        let firstEnd = min(bytes.count, 8)
-        while index < firstEnd {
-            first = first << 8 | UInt64(mapped(bytes[index]))
-            index += 1
-        }
-        while index < bytes.count {
-            second = second << 8 | UInt64(mapped(bytes[index]))
-            index += 1
-        }
+    private init(count: Int, start: UInt64, rest: UInt64) {
+        self.count = count
+        self.start = start
+        self.rest = rest
+    }
+
+    /// The text with ASCII capitals turned into small letters.
+    var lowercased: ShortText {
+        ShortText(
+            count: count, start: ByteWord(start).lowercasedASCII,
+            rest: ByteWord(rest).lowercasedASCII)
     }
 }
