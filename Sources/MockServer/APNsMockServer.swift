@@ -71,7 +71,7 @@ public final class APNsMockServer: Sendable {
     }
 
     private static func launch(_ settings: ServerSettings) throws -> APNsMockServer {
-        SignalWatcher.ignoreBrokenPipes()
+        SignalWatcher.ignoreFailedWrites()
         FileDescriptor.raiseLimit()
         let log = try StandardErrorLog(settings)
         var parts = Parts(log: log)

@@ -22,13 +22,13 @@ final class ServerProcess {
 
     /// Starts the program with its certificates and store in a directory of its own.
     ///
-    /// - Parameter before: Words of a command that starts it: `prlimit --fsize=4096`.
-    init(_ arguments: [String] = [], before command: [String] = []) throws {
+    /// - Parameter options: What `env`, which starts it, is told.
+    init(_ arguments: [String] = [], options: [String] = []) throws {
         directory = try ScratchDirectory()
         let program = try Program.url("apns-mock").path
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            command + [
+            options + [
                 program, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0",
                 "--certs-dir", directory.path + "/certs",
             ] + arguments

@@ -36,12 +36,13 @@ struct StoreFailureTests {
 
     /// A limit of the file's size stands for a full disk.
     @Test func aFullDiskAnswers500UntilThereIsRoom() throws {
-        let limit = 300_000
         let store = try ScratchDirectory()
+        // The signal that goes with the limit may be ignored where the tests run.
         let server = try ServerProcess(
-            ["--store", store.path + "/store.sqlite"],
-            before: ["prlimit", "--fsize=\(limit):unlimited"])
+            ["--store", store.path + "/store.sqlite"], options: ["--default-signal=XFSZ"])
         let ports = try server.ready()
+        let process = "\(server.process.processIdentifier)"
+        try run(["prlimit", "--pid", process, "--fsize=300000:unlimited"])
         let admin = AdminClient(port: ports.admin)
         let token = try #require(
             try admin.ask("GET", "/api/v1/signing-key").json["bearerToken"] as? String)
@@ -62,7 +63,7 @@ struct StoreFailureTests {
         #expect(kept > 0)
         #expect(status.contains(":status=500"))
         #expect(try admin.ask("GET", "/livez").status == 200)
-        try run(["prlimit", "--pid", "\(server.process.processIdentifier)", "--fsize=unlimited"])
+        try run(["prlimit", "--pid", process, "--fsize=unlimited"])
         #expect(try client.push(token: token, stream: stream) == ":status=200")
         #expect(try admin.notifications().count == kept + 1)
         server.signal(SIGTERM)

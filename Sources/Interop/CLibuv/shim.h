@@ -9,7 +9,10 @@
 #include <uv.h>
 
 /* SIG_IGN is a cast, which Swift does not import. */
-static inline void apnsmock_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
+static inline void apnsmock_ignore_failed_writes(void) {
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
 
 /* SOCK_STREAM is an enumeration on Linux and a macro on a Mac. */
 static inline int apnsmock_tcp_socket(int family) { return socket(family, SOCK_STREAM, 0); }

@@ -45,8 +45,9 @@ package final class SignalWatcher {
         handle.close()
     }
 
-    /// Lets a write to a closed socket fail with `EPIPE` rather than end the process.
-    package static func ignoreBrokenPipes() {
-        apnsmock_ignore_sigpipe()
+    /// Lets a write fail rather than end the process: to a closed socket with `EPIPE`, past the
+    /// limit of a file's size with `EFBIG`.
+    package static func ignoreFailedWrites() {
+        apnsmock_ignore_failed_writes()
     }
 }
