@@ -9,6 +9,9 @@ struct ByteWord {
     private static let lowBits: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
+    /// The bit of each byte that tells a small letter from a capital.
+    static let caseBits: UInt64 = 0x2020_2020_2020_2020
+
     @inline(__always)
     init(_ word: UInt64) { self.word = word }
 
@@ -46,9 +49,9 @@ struct ByteWord {
         return (special & Self.highBits).trailingZeroBitCount >> 3
     }
 
-    /// The bytes with the bit set that tells a small letter from a capital.
+    /// The bytes with their case bits set.
     @inline(__always)
-    private var smallened: ByteWord { ByteWord(word | 0x20 &* Self.lowBits) }
+    private var smallened: ByteWord { ByteWord(word | Self.caseBits) }
 
     /// The high bits of the bytes within an ASCII range that does not begin with 0.
     @inline(__always)

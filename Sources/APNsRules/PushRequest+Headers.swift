@@ -40,7 +40,7 @@ extension PushRequest {
         _ field: inout Range<Int>?, with value: Range<Int>, if text: ShortText,
         is name: ShortText
     ) -> Bool {
-        guard text == name || text.lowercased == name else { return false }
+        guard text == name || text.equalsIgnoringCase(name) else { return false }
         guard field == nil else { return true }
         field = value
         return false

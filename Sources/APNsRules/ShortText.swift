@@ -52,10 +52,13 @@ struct ShortText: Equatable, Sendable {
         self.rest = rest
     }
 
-    /// The text with ASCII capitals turned into small letters.
-    var lowercased: ShortText {
-        ShortText(
-            count: count, start: ByteWord(start).lowercasedASCII,
-            rest: ByteWord(rest).lowercasedASCII)
+    /// Whether the text is `lowercase` where ASCII letters may be of either case.
+    func equalsIgnoringCase(_ lowercase: ShortText) -> Bool {
+        guard count == lowercase.count,
+            (start ^ lowercase.start | rest ^ lowercase.rest) & ~ByteWord.caseBits == 0
+        else { return false }
+        // Bytes that differ in that bit alone need not be letters.
+        return ByteWord(start).lowercasedASCII == lowercase.start
+            && ByteWord(rest).lowercasedASCII == lowercase.rest
     }
 }
