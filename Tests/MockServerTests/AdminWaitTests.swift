@@ -5,7 +5,7 @@ import MockServer
 import Testing
 
 /// Waits for notifications, with real pushes at the other end.
-@Suite("Waiting for a push", .timeLimit(.minutes(1)))
+@Suite("Waiting for a push", .timeLimit(.minutes(5)))
 struct AdminWaitTests {
     private let server: TestServer
 

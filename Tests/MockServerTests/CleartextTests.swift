@@ -4,7 +4,7 @@ import MockServer
 import Testing
 
 /// The listener without TLS: HTTP/2 with prior knowledge, or HTTP/1.1, told by the first bytes.
-@Suite("In clear", .timeLimit(.minutes(1)))
+@Suite("In clear", .timeLimit(.minutes(5)))
 struct CleartextTests {
     private func server(loops: Int = 1) throws -> TestServer {
         try TestServer {

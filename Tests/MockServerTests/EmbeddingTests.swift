@@ -4,7 +4,7 @@ import MockServer
 import Testing
 
 /// The library as a Swift test uses it.
-@Suite("Embedded", .timeLimit(.minutes(1)))
+@Suite("Embedded", .timeLimit(.minutes(5)))
 struct EmbeddingTests {
     @Test func aServerSaysWhereItIsAndWhomToTrust() throws {
         let server = try APNsMockServer.start()

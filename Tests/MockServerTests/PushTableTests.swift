@@ -31,7 +31,7 @@ struct PushTableGroup: Sendable, CustomTestStringConvertible {
 }
 
 /// Every row of the tables of the rules once more, from a real client to the admin interface.
-@Suite("The rules over TLS", .timeLimit(.minutes(2)))
+@Suite("The rules over TLS", .timeLimit(.minutes(5)))
 struct PushTableTests {
     private static let keyID = "TABLEKEY01"
     private static let teamID = "TABLETEAM1"

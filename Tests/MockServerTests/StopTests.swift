@@ -8,7 +8,7 @@ import Testing
 import class EventLoop.Thread
 
 /// The orderly stop: everyone is told, what is in flight is answered, nobody can hold it up.
-@Suite("Stopping", .timeLimit(.minutes(1)))
+@Suite("Stopping", .timeLimit(.minutes(5)))
 struct StopTests {
     /// How long a stop may take by its documentation, in nanoseconds.
     private static let stopNanosecondsMax: UInt64 = 5_000_000_000

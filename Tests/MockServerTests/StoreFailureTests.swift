@@ -6,7 +6,7 @@ import SQLite
 import Testing
 
 /// A push that cannot be kept is no success, and the server lives on.
-@Suite("When the store fails", .timeLimit(.minutes(1)))
+@Suite("When the store fails", .timeLimit(.minutes(5)))
 struct StoreFailureTests {
     @Test func aLockedStoreAnswers500UntilItIsFree() throws {
         let directory = try ScratchDirectory()

@@ -5,7 +5,7 @@ import Testing
 
 /// What a client sees of Apple's HTTP/2, frame by frame. Names `B…` are those of the field reports
 /// in the project's notes.
-@Suite("On the wire", .timeLimit(.minutes(1)))
+@Suite("On the wire", .timeLimit(.minutes(5)))
 struct WireTests {
     private let server: TestServer
 
