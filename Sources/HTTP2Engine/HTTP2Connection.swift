@@ -314,6 +314,7 @@ extension HTTP2Connection: Nghttp2Events {
                 name: block.text.span.extracting(field.name),
                 value: block.text.span.extracting(field.value))
         }
+        request.checks.checkText(block.text.span)
         endBody(of: request, isWhole: endsStream)
     }
 

@@ -84,6 +84,7 @@ package final class HTTP2Request {
             checks.add(
                 name: bytes.span.extracting(field.name), value: bytes.span.extracting(field.value))
         }
+        checks.checkText(bytes.span)
         checks.endHead()
     }
 
