@@ -12,7 +12,6 @@ final class Housekeeping {
     private let maxNotifications: Int64
     private let logFramesDue: Int
     private let lockWaitMilliseconds: Int
-    private var index = IndexFilling()
 
     /// The length of the log when readers last kept it from being emptied; 0 when they did not.
     private var logFramesAtFailedTry = 0
@@ -36,8 +35,8 @@ final class Housekeeping {
         if surplus > 0 {
             report.pruned = try prune(surplus: surplus)
             report.isMoreWaiting = true
-        } else if let segment = index.dueSegment(state) {
-            report.indexed = try index.putInSlice(of: segment, on: database)
+        } else if let segment = IndexFilling.dueSegment(state) {
+            report.indexed = try IndexFilling.putIn(segment, on: database)
             report.isMoreWaiting = true
         } else {
             report.isMoreWaiting = try removeUnused(state)
@@ -111,11 +110,11 @@ final class Housekeeping {
     /// Removes index entries and provider tokens whose pushes are gone, a slice of them.
     private func removeUnused(_ state: StoreState) throws(SQLiteError) -> Bool {
         let first = state.firstSequence > 0 ? state.firstSequence : state.lastSequence + 1
-        let firstEntry = try database.integer(
-            "SELECT min(entry) FROM lookup", doing: "read the index")
-        let firstSegment = LookupEntry.segment(of: first)
-        if let firstEntry, firstEntry >> 36 < firstSegment {
-            return try index.removeSlice(before: first, on: database)
+        let firstBucket = try database.integer(
+            "SELECT min(bucket) FROM lookup", doing: "read the index")
+        let firstUsed = LookupEntry.row(segment: LookupEntry.segment(of: first), bucket: 0)
+        if let firstBucket, firstBucket < firstUsed {
+            return try IndexFilling.removeSlice(before: first, on: database)
         }
         let lastUse = first - ProviderTokenRows.stretch
         let firstUse = try database.integer(

@@ -32,15 +32,15 @@ extension NotificationQuery {
     }
 
     /// The hash whose index entries include every match; nil where only a scan finds them all.
-    var lookupHash: Int64? {
+    var lookupHash: UInt32? {
         var best: (kind: LookupEntry.Kind, value: [UInt8])?
         for term in terms where !term.isNegated {
             switch term.condition {
             case .apnsID(let id):
-                return LookupEntry.hash(.apnsID, Array(id.utf8).span)
+                if !id.isEmpty { return LookupEntry.hash(.apnsID, Array(id.utf8).span) }
             case .deviceToken(let prefix) where prefix.utf8.count >= LookupEntry.deviceTokenBytes:
                 best = (.deviceToken, Array(prefix.utf8))
-            case .topic(let topic) where best == nil:
+            case .topic(let topic) where best == nil && !topic.isEmpty:
                 best = (.topic, Array(topic.utf8))
             default: break
             }

@@ -49,19 +49,19 @@ struct SearchPlan {
     }
 
     private func searchSegment(
-        _ segment: Int64, _ hash: Int64, within range: ClosedRange<Int64>, _ scan: Scan,
+        _ segment: Int64, _ hash: UInt32, within range: ClosedRange<Int64>, _ scan: Scan,
         _ body: (borrowing SQLiteRow) -> Bool
     ) throws(SQLiteError) -> Bool {
-        let entries = LookupEntry.entries(segment: segment, hash: hash)
         var hits: [Int64] = []
-        try database.statement(
-            "SELECT entry FROM lookup WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry"
-        ).forEachRow(
+        try database.statement("SELECT entries FROM lookup WHERE bucket = ?1").forEachRow(
             doing: "search the index",
-            [.integer(entries.lowerBound), .integer(entries.upperBound)]
+            [.integer(LookupEntry.row(segment: segment, bucket: LookupEntry.bucket(of: hash)))]
         ) { row in
-            let sequence = LookupEntry.sequence(of: row.integer(0))
-            if range.contains(sequence) { hits.append(sequence) }
+            row.withBytes(0) { bucket in
+                LookupEntry.forEachHit(of: hash, in: bucket, segment: segment) { sequence in
+                    if range.contains(sequence) { hits.append(sequence) }
+                }
+            }
             return true
         }
         guard let first = hits.first, let last = hits.last else { return true }

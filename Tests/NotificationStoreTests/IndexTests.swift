@@ -128,7 +128,7 @@ struct IndexTests {
         try check("nothing indexed")
         try add(5000)
         _ = try store.maintain()
-        try check("a segment half put in")
+        try check("one segment put in")
         try store.maintainFully()
         #expect(try store.statistics().indexedBefore == 8192)
         try check("two segments and a tail")
@@ -144,33 +144,52 @@ struct IndexTests {
         #expect(store.lastSequence == Int64(total))
     }
 
-    @Test("entry holds the segment, the hash and the push")
-    func entries() {
-        let sequences: [Int64] = [1, 4095, 4096, 1_000_000, LookupEntry.sequenceMax]
-        for sequence in sequences {
-            for hash: Int64 in [0, 1, 1 << 24 - 1] {
-                let entry = LookupEntry.entry(sequence: sequence, hash: hash)
-                #expect(entry > 0)
-                #expect(LookupEntry.sequence(of: entry) == sequence)
-                let segment = LookupEntry.segment(of: sequence)
-                #expect(LookupEntry.entries(segment: segment, hash: hash).contains(entry))
-                #expect(!LookupEntry.entries(segment: segment, hash: hash ^ 1).contains(entry))
+    @Test("entry holds the hash and the push", arguments: [1, 4095, 4096, 1_000_000, 1 << 58])
+    func entries(sequence: Int64) {
+        let hashes: [UInt32] = [0, 1, 1 << 20 - 1, 1 << 20, 1 << 24 - 1]
+        let segment = LookupEntry.segment(of: sequence)
+        for hash in hashes {
+            var bucket: [UInt8] = []
+            bucket.append(littleEndian: LookupEntry.entry(sequence: sequence, hash: hash))
+            bucket.append(littleEndian: LookupEntry.entry(sequence: sequence, hash: hash))
+            for other in hashes where LookupEntry.bucket(of: other) == LookupEntry.bucket(of: hash)
+            {
+                var hits: [Int64] = []
+                LookupEntry.forEachHit(of: other, in: bucket.span, segment: segment) {
+                    hits.append($0)
+                }
+                #expect(hits == (other == hash ? [sequence] : []))
             }
         }
     }
 
+    @Test("rows of segments and buckets stand in order, and apart from each other")
+    func rows() {
+        let rows = [Int64(0), 1, 1 << 47].flatMap { segment in
+            (0..<LookupEntry.bucketsPerSegment).map {
+                LookupEntry.row(segment: segment, bucket: $0)
+            }
+        }
+        #expect(rows == rows.sorted())
+        #expect(Set(rows).count == rows.count)
+        #expect(LookupEntry.bucket(of: 1 << 24 - 1) == LookupEntry.bucketsPerSegment - 1)
+    }
+
     @Test("hash is part of the file's layout and never changes")
     func hashes() {
-        func hash(_ kind: LookupEntry.Kind, _ text: String) -> Int64 {
+        func hash(_ kind: LookupEntry.Kind, _ text: String) -> UInt32 {
             let bytes = Array(text.utf8)
             return LookupEntry.hash(kind, bytes.span)
         }
-        #expect(hash(.topic, "com.example.app") == 7_979_787)
+        #expect(hash(.topic, "com.example.app") == 4_931_463)
         #expect(hash(.apnsID, "ABC-1") == hash(.apnsID, "abc-1"))
+        #expect(hash(.apnsID, "ABCDEFAB-1") == hash(.apnsID, "abcdefab-1"))
         #expect(hash(.topic, "ABC") != hash(.topic, "abc"))
         #expect(hash(.topic, "abc") != hash(.apnsID, "abc"))
+        #expect(hash(.topic, "abcdefgh") != hash(.topic, "abcdefgi"))
         let long = String(repeating: "0", count: 64)
         #expect(hash(.deviceToken, long + "1") == hash(.deviceToken, long))
         #expect(hash(.deviceToken, long) != hash(.deviceToken, String(long.dropLast())))
+        #expect((0..<2000).allSatisfy { hash(.topic, "\($0)") < 1 << 24 })
     }
 }

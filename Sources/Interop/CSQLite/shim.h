@@ -26,3 +26,10 @@ static inline int apns_sqlite3_bind_blob_copy(
     sqlite3_stmt *statement, int index, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
+
+// sqlite3_config is variadic, which Swift does not import.
+
+/// Has SQLite not count its memory: the count takes a lock at every allocation.
+static inline int apns_sqlite3_config_no_memory_count(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

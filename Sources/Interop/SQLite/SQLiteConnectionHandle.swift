@@ -12,6 +12,7 @@ final class SQLiteConnectionHandle {
     init(
         path: String, flags: Int32, lockWaitMilliseconds: Int, plan: SQLiteCallPlan?
     ) throws(SQLiteError) {
+        _ = SQLiteLibrary.isConfigured
         var opened: OpaquePointer?
         let code =
             plan?.nextFailure()

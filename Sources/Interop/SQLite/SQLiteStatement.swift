@@ -8,6 +8,7 @@ package final class SQLiteStatement {
     private let connection: SQLiteConnectionHandle
     private let handle: OpaquePointer
     private let plan: SQLiteCallPlan?
+    private let bound: BoundParameters
 
     /// Prepares `sql`, which must hold exactly one statement.
     init(_ sql: String, on connection: SQLiteConnectionHandle) throws(SQLiteError) {
@@ -23,6 +24,7 @@ package final class SQLiteStatement {
         self.connection = connection
         handle = prepared
         plan = connection.plan
+        bound = BoundParameters(count: Int(sqlite3_bind_parameter_count(prepared)))
     }
 
     deinit {
@@ -39,7 +41,7 @@ package final class SQLiteStatement {
         bind: (borrowing SQLiteBinder) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(SQLiteError) in
-            try bind(SQLiteBinder(statement: handle, bytes: buffer))
+            try bind(SQLiteBinder(statement: handle, bound: bound, bytes: buffer))
             try finish(doing: doing)
         }
     }
@@ -52,6 +54,7 @@ package final class SQLiteStatement {
 
     /// Runs a statement that returns no rows and has one parameter, an integer.
     package func run(doing: StaticString, integer: Int64) throws(SQLiteError) {
+        bound.forget(1)
         let code = sqlite3_bind_int64(handle, 1, integer)
         guard code == SQLITE_OK else { throw error(code, doing: doing) }
         try finish(doing: doing)
@@ -105,6 +108,7 @@ package final class SQLiteStatement {
     ) throws(SQLiteError) {
         for (offset, value) in values.enumerated() {
             let index = Int32(offset) + 1
+            bound.forget(index)
             let code =
                 switch value {
                 case .integer(let number): sqlite3_bind_int64(handle, index, number)

@@ -37,11 +37,13 @@ CREATE TABLE provider_token (
     value         TEXT NOT NULL
 ) STRICT;
 
--- The index, filled afterwards by maintenance for all seq below state.indexed_before. An entry is
--- segment << 36 | hash << 12 | offset, where seq = segment * 4096 + offset and hash is 24 bits of
--- (what, value); so each segment is sorted by hash, and entries are only ever appended.
+-- The index, filled afterwards by maintenance for all seq below state.indexed_before: for each
+-- segment of 4096 pushes up to 16 rows, by the first 4 of the 24 bits of a hash of (what, value).
+-- Entries are 4 bytes each, little-endian: the hash's other 20 bits << 12 | offset, where
+-- seq = segment * 4096 + offset; in the order of the pushes.
 CREATE TABLE lookup (
-    entry INTEGER PRIMARY KEY
+    bucket  INTEGER PRIMARY KEY, -- segment << 4 | the hash's first 4 bits
+    entries BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE state (
