@@ -24,7 +24,7 @@ enum EndingScenarios {
             "a client resets a request the server holds: the answer goes nowhere",
             requests: ["1 0 ", "3 0 "], answers: [good(3)]
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1))
             $0.client(Client.resetStream(1) + Client.push(3))
             for request in $0.held { $0.answer(request, status: 200) }
@@ -50,7 +50,7 @@ enum EndingScenarios {
             $0.client(Client.push(3))
         },
         Scenario("the server gives up a request that the client has reset", requests: ["1 0 "]) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1))
             $0.client(Client.resetStream(1))
             for request in $0.held { $0.connection.discard(request, errorCode: .cancel) }
@@ -60,7 +60,7 @@ enum EndingScenarios {
             "requests are answered in any order", requests: ["1 0 ", "3 0 ", "5 0 "],
             answers: [good(5), good(3), good(1)]
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1) + Client.push(3) + Client.push(5))
             for request in $0.held.reversed() { $0.answer(request, status: 200) }
             $0.drain()
@@ -72,7 +72,7 @@ enum EndingScenarios {
             "after GOAWAY requests in flight are answered, new ones ignored, then it is over",
             requests: ["1 0 "], answers: ["GOAWAY 1 noError {}", good(1)], isFinished: true
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1))
             $0.connection.goAway(.noError, debugData: Array("{}".utf8))
             $0.drain()
@@ -85,7 +85,7 @@ enum EndingScenarios {
             requests: ["1 0 "], answers: ["GOAWAY 1 noError ", good(1)], isFinished: true,
             mayTakeTurnsWithinBytes: false
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1))
             $0.connection.goAway(.noError)
             $0.feed(Client.push(3))
@@ -125,7 +125,7 @@ enum EndingScenarios {
             answers: ["GOAWAY 1 streamClosed"],
             isFinished: true, mayTakeTurnsWithinBytes: false
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1) + Client.data(1, [1]))
         }.withDebugDataOfLibrary,
         Scenario(
@@ -133,7 +133,7 @@ enum EndingScenarios {
             answers: ["GOAWAY 1 streamClosed"],
             isFinished: true, mayTakeTurnsWithinBytes: false
         ) {
-            $0.serve = { bench, request in bench.held.append(request) }
+            $0.serve = { harness, request in harness.held.append(request) }
             $0.client(Client.opening() + Client.push(1) + Client.push(1))
         }.withDebugDataOfLibrary,
         Scenario(

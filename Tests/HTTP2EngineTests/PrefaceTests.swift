@@ -44,85 +44,85 @@ struct WrongPreface: Sendable, CustomTestStringConvertible {
 struct PrefaceTests {
     @Test(arguments: WrongPreface.all)
     func refused(_ row: WrongPreface) {
-        let bench = EngineBench()
-        bench.client(row.bytes)
+        let harness = EngineHarness()
+        harness.client(row.bytes)
         #expect(
-            bench.frames.map(\.description) == [
+            harness.frames.map(\.description) == [
                 "SETTINGS 1=4096 3=1 4=65535 5=16384 6=8000",
                 "GOAWAY 0 protocolError \(row.debugData)",
             ], "\(row.rule)")
-        #expect(bench.connection.isFinished, "\(row.rule)")
-        #expect(!bench.connection.wantsOutput, "\(row.rule)")
-        #expect(bench.requests.isEmpty, "\(row.rule)")
+        #expect(harness.connection.isFinished, "\(row.rule)")
+        #expect(!harness.connection.wantsOutput, "\(row.rule)")
+        #expect(harness.requests.isEmpty, "\(row.rule)")
     }
 
     /// The dump holds what had come when the slip was seen, so that its length may differ.
     @Test(arguments: WrongPreface.all)
     func refusedByteByByte(_ row: WrongPreface) {
-        let bench = EngineBench(cut: .single)
-        bench.client(row.bytes)
+        let harness = EngineHarness(cut: .single)
+        harness.client(row.bytes)
         let isDump = row.debugData.hasPrefix(WrongPreface.missing)
         let expected = "GOAWAY 0 protocolError \(isDump ? WrongPreface.missing : row.debugData)"
-        #expect(bench.answers.count == 1, "\(row.rule)")
-        #expect(bench.answers.first?.hasPrefix(expected) == true, "\(row.rule)")
-        #expect(bench.connection.isFinished, "\(row.rule)")
+        #expect(harness.answers.count == 1, "\(row.rule)")
+        #expect(harness.answers.first?.hasPrefix(expected) == true, "\(row.rule)")
+        #expect(harness.connection.isFinished, "\(row.rule)")
     }
 
     @Test("an HTTP/1.x request line cut anywhere gives the same text")
     func requestLineCut() {
         let row = WrongPreface.all[0]
         for position in 1..<row.bytes.count {
-            let bench = EngineBench(cut: .after(position))
-            bench.client(row.bytes)
+            let harness = EngineHarness(cut: .after(position))
+            harness.client(row.bytes)
             #expect(
-                bench.answers == ["GOAWAY 0 protocolError \(row.debugData)"],
+                harness.answers == ["GOAWAY 0 protocolError \(row.debugData)"],
                 "cut after \(position)")
         }
     }
 
     @Test("the method and path of an HTTP/1.x request are kept for the log")
     func requestKept() {
-        let bench = EngineBench()
-        bench.client(WrongPreface.all[0].bytes)
-        guard case .http1Request("POST /3/device/abc ") = bench.connection.fault else {
-            Issue.record("the fault is \(String(describing: bench.connection.fault))")
+        let harness = EngineHarness()
+        harness.client(WrongPreface.all[0].bytes)
+        guard case .http1Request("POST /3/device/abc ") = harness.connection.fault else {
+            Issue.record("the fault is \(String(describing: harness.connection.fault))")
             return
         }
     }
 
     @Test("bytes that begin no request line are refused at once")
     func tlsHello() {
-        let bench = EngineBench()
-        bench.client([0x16, 0x03, 0x01])
-        #expect(bench.answers == ["GOAWAY 0 protocolError \(WrongPreface.missing)160301"])
-        #expect(bench.connection.isFinished)
-        guard case .noPreface([0x16, 0x03, 0x01]) = bench.connection.fault else {
-            Issue.record("the fault is \(String(describing: bench.connection.fault))")
+        let harness = EngineHarness()
+        harness.client([0x16, 0x03, 0x01])
+        #expect(harness.answers == ["GOAWAY 0 protocolError \(WrongPreface.missing)160301"])
+        #expect(harness.connection.isFinished)
+        guard case .noPreface([0x16, 0x03, 0x01]) = harness.connection.fault else {
+            Issue.record("the fault is \(String(describing: harness.connection.fault))")
             return
         }
     }
 
     @Test("nothing but SETTINGS is said while the preface is incomplete")
     func incomplete() {
-        let bench = EngineBench()
-        bench.client(Array(ClientFrames.preface.dropLast()))
-        #expect(bench.frames.map(\.description) == ["SETTINGS 1=4096 3=1 4=65535 5=16384 6=8000"])
-        #expect(!bench.connection.isFinished)
-        #expect(!bench.connection.hasReceivedPreface)
-        bench.client([UInt8(ascii: "\n")])
-        #expect(bench.connection.hasReceivedPreface)
+        let harness = EngineHarness()
+        harness.client(Array(ClientFrames.preface.dropLast()))
+        #expect(harness.frames.map(\.description) == ["SETTINGS 1=4096 3=1 4=65535 5=16384 6=8000"])
+        #expect(!harness.connection.isFinished)
+        #expect(!harness.connection.hasReceivedPreface)
+        harness.client([UInt8(ascii: "\n")])
+        #expect(harness.connection.hasReceivedPreface)
     }
 
     @Test("the GOAWAY waits when the output is full after SETTINGS")
     func fullOutput() {
-        let bench = EngineBench()
-        bench.feed([0x16])
+        let harness = EngineHarness()
+        harness.feed([0x16])
         var output: [UInt8] = []
-        bench.connection.drain(into: &output, bytesMax: 1)
+        harness.connection.drain(into: &output, bytesMax: 1)
         #expect(output.count == 9 + 5 * 6)
-        #expect(bench.connection.wantsOutput)
-        #expect(!bench.connection.isFinished)
-        bench.drain()
-        #expect(bench.connection.isFinished)
+        #expect(harness.connection.wantsOutput)
+        #expect(!harness.connection.isFinished)
+        harness.drain()
+        #expect(harness.connection.isFinished)
     }
 }

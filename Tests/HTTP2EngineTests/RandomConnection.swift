@@ -24,7 +24,7 @@ struct RandomConnection {
         var rest: [UInt8]
     }
 
-    let bench: EngineBench
+    let harness: EngineHarness
     private var random: SeededGenerator
     private var nextStream: UInt32 = 1
     private var sending: [Sending] = []
@@ -41,13 +41,13 @@ struct RandomConnection {
     private(set) var expectedAnswers: [UInt32: [String]] = [:]
 
     init(seed: UInt64, pool: HTTP2RequestPool) {
-        var limits = EngineBench.limits
+        var limits = EngineHarness.limits
         limits.firstStreamsMax = 1000
         limits.bodyBytesKept = 1000
         limits.bodyBytesMax = 1000
         random = SeededGenerator(state: seed)
-        bench = EngineBench(limits: limits, pool: pool)
-        bench.serve = { bench, request in bench.held.append(request) }
+        harness = EngineHarness(limits: limits, pool: pool)
+        harness.serve = { harness, request in harness.held.append(request) }
         written = ClientFrames.opening()
     }
 
@@ -70,7 +70,7 @@ struct RandomConnection {
     mutating func finish() {
         while !sending.isEmpty { sendBody() }
         feed()
-        while !bench.held.isEmpty { answerOne() }
+        while !harness.held.isEmpty { answerOne() }
         drain()
     }
 
@@ -139,7 +139,7 @@ struct RandomConnection {
     }
 
     private mutating func resetHeld() {
-        guard let request = bench.held.randomElement(using: &random) else { return }
+        guard let request = harness.held.randomElement(using: &random) else { return }
         let stream = UInt32(request.streamID)
         guard writtenResets.insert(stream).inserted, !request.isCancelled else { return }
         written += ClientFrames.resetStream(stream)
@@ -150,7 +150,7 @@ struct RandomConnection {
         var rest = written[...]
         while !rest.isEmpty {
             let count = min(rest.count, Int.random(in: 1..<200, using: &random))
-            bench.feed(Array(rest.prefix(count)))
+            harness.feed(Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
         written = []
@@ -158,14 +158,14 @@ struct RandomConnection {
         writtenRequests = []
         for stream in writtenResets { undrained[stream] = nil }
         writtenResets = []
-        bench.serveReady()
+        harness.serveReady()
     }
 
     // MARK: - The server
 
     private mutating func takeHeld() -> HTTP2Request? {
-        guard let index = bench.held.indices.randomElement(using: &random) else { return nil }
-        return bench.held.remove(at: index)
+        guard let index = harness.held.indices.randomElement(using: &random) else { return nil }
+        return harness.held.remove(at: index)
     }
 
     private mutating func answerOne() {
@@ -173,10 +173,10 @@ struct RandomConnection {
         let stream = UInt32(request.streamID)
         let isCancelled = request.isCancelled
         if Bool.random(using: &random) {
-            bench.answer(request, status: 200)
+            harness.answer(request, status: 200)
             if !isCancelled { undrained[stream] = [good(Int(stream))] }
         } else {
-            bench.answer(request, status: 400, body: "body of \(stream)")
+            harness.answer(request, status: 400, body: "body of \(stream)")
             guard !isCancelled else { return }
             undrained[stream] = [
                 "HEADERS \(stream) :status=400 apns-id=A!",
@@ -189,13 +189,13 @@ struct RandomConnection {
         guard let request = takeHeld() else { return }
         let stream = UInt32(request.streamID)
         let isCancelled = request.isCancelled
-        bench.connection.discard(request, errorCode: .cancel)
+        harness.connection.discard(request, errorCode: .cancel)
         drain()
         if !isCancelled { expectedAnswers[stream] = ["RST_STREAM \(stream) cancel"] }
     }
 
     private mutating func drain() {
-        bench.drain()
+        harness.drain()
         for (stream, answer) in undrained { expectedAnswers[stream] = answer }
         undrained = [:]
     }

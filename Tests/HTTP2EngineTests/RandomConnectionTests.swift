@@ -14,24 +14,24 @@ struct RandomConnectionTests {
             for _ in 0..<300 { connection.act() }
             if seed.isMultiple(of: 3) {
                 // Held requests come back after their connection is gone.
-                connection.bench.connection.close()
-                for request in connection.bench.held {
-                    connection.bench.answer(request, status: 200)
+                connection.harness.connection.close()
+                for request in connection.harness.held {
+                    connection.harness.answer(request, status: 200)
                 }
                 continue
             }
             connection.finish()
-            let bench = connection.bench
-            #expect(bench.requests.count > 10, "seed \(seed)")
-            #expect(bench.requests == connection.expectedRequests, "seed \(seed)")
-            let framesByStream = Dictionary(grouping: bench.frames.filter { $0.stream > 0 }) {
+            let harness = connection.harness
+            #expect(harness.requests.count > 10, "seed \(seed)")
+            #expect(harness.requests == connection.expectedRequests, "seed \(seed)")
+            let framesByStream = Dictionary(grouping: harness.frames.filter { $0.stream > 0 }) {
                 $0.stream
             }
             #expect(
                 framesByStream.mapValues { $0.map(\.description) } == connection.expectedAnswers,
                 "seed \(seed)")
-            #expect(bench.connection.openStreamCount == 0, "seed \(seed)")
-            #expect(bench.connection.fault == nil, "seed \(seed)")
+            #expect(harness.connection.openStreamCount == 0, "seed \(seed)")
+            #expect(harness.connection.fault == nil, "seed \(seed)")
         }
     }
 }

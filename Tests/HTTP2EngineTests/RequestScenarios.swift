@@ -3,7 +3,7 @@ import HTTP2Frames
 
 typealias Client = ClientFrames
 
-/// The answer of `EngineBench` to a good push.
+/// The answer of `EngineHarness` to a good push.
 func good(_ stream: Int) -> String { "HEADERS \(stream) END_STREAM :status=200 apns-id=A!" }
 
 /// Requests that are served, in all the shapes clients give them.

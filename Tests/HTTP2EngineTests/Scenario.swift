@@ -5,7 +5,7 @@ import Testing
 /// One scripted connection; its name is the rule it shows.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let rule: String
-    var limits = EngineBench.limits
+    var limits = EngineHarness.limits
     /// Whether the server may act after each byte without another outcome.
     var mayTakeTurnsWithinBytes = true
     /// Every how many positions the bytes are cut in two.
@@ -17,12 +17,12 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// What the engine writes besides SETTINGS and the acknowledgement of the client's.
     var answers: [String]
     var isFinished = false
-    let script: @Sendable (EngineBench) -> Void
+    let script: @Sendable (EngineHarness) -> Void
 
     init(
         _ rule: String, requests: [String] = [], answers: [String] = [], isFinished: Bool = false,
-        limits: HTTP2Limits = EngineBench.limits, mayTakeTurnsWithinBytes: Bool = true,
-        cutStride: Int = 1, script: @escaping @Sendable (EngineBench) -> Void
+        limits: HTTP2Limits = EngineHarness.limits, mayTakeTurnsWithinBytes: Bool = true,
+        cutStride: Int = 1, script: @escaping @Sendable (EngineHarness) -> Void
     ) {
         self.rule = rule
         self.requests = requests
@@ -48,11 +48,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         return row
     }
 
-    func run(_ cut: EngineBench.Cut) -> EngineBench {
-        let bench = EngineBench(limits: limits, cut: cut)
-        bench.drain()
-        script(bench)
-        return bench
+    func run(_ cut: EngineHarness.Cut) -> EngineHarness {
+        let harness = EngineHarness(limits: limits, cut: cut)
+        harness.drain()
+        script(harness)
+        return harness
     }
 
     /// Runs the script whole, compares it with what the row says, then cuts it everywhere.

@@ -1,8 +1,8 @@
 import HTTP2Engine
 import HTTP2Frames
 
-/// An engine on the bench: a client's bytes in, cut as asked; a server's deeds by hand.
-final class EngineBench {
+/// An engine in a harness: a client's bytes in, cut as asked; a server's deeds by hand.
+final class EngineHarness {
     /// How the client's bytes are cut on their way in.
     enum Cut: Equatable {
         case whole
@@ -23,7 +23,7 @@ final class EngineBench {
     private let inflater = HeaderInflater()
 
     /// What the server does with a request; by default it answers 200 with the `apns-id` A.
-    var serve: (EngineBench, HTTP2Request) -> Void = { $0.answer($1, status: 200) }
+    var serve: (EngineHarness, HTTP2Request) -> Void = { $0.answer($1, status: 200) }
 
     /// Requests the server keeps for later.
     var held: [HTTP2Request] = []
@@ -38,7 +38,7 @@ final class EngineBench {
     private(set) var clientBytes = 0
 
     init(
-        limits: HTTP2Limits = EngineBench.limits, cut: Cut = .whole,
+        limits: HTTP2Limits = EngineHarness.limits, cut: Cut = .whole,
         pool: HTTP2RequestPool = HTTP2RequestPool(keptMax: 8)
     ) {
         connection = HTTP2Connection(limits: limits, pool: pool)
