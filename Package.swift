@@ -54,23 +54,25 @@ let package = Package(
     ],
     targets: interop + [
         .target(name: "Bytes", path: "Sources/Interop/Bytes"),
+        .target(name: "Files", path: "Sources/Interop/Files"),
         .target(name: "APNsRules"),
         .target(name: "HTTP2Engine", dependencies: ["Nghttp2", "Bytes"]),
         .target(
             name: "NotificationStore",
-            dependencies: ["APNsRules", "SQLite", "Bytes"],
+            dependencies: ["APNsRules", "SQLite", "Files", "Bytes"],
             resources: [.embedInCode("Schema/schema-0001.sql")]),
         .target(name: "AdminAPI", dependencies: ["NotificationStore", "APNsRules"]),
         .target(
             name: "MockServer",
             dependencies: [
                 "AdminAPI", "NotificationStore", "APNsRules", "HTTP2Engine",
-                "EventLoop", "OpenSSL", "HTTP1", "Bytes",
+                "EventLoop", "OpenSSL", "HTTP1", "Files", "Bytes",
             ]),
         .target(
             name: "Commands",
-            dependencies: ["MockServer", "APNsRules", "EventLoop", "OpenSSL"]),
+            dependencies: ["MockServer", "APNsRules", "EventLoop", "OpenSSL", "Files"]),
         .executableTarget(name: "apns-mock", dependencies: ["Commands"]),
+        .target(name: "ScratchFiles", path: "Tests/ScratchFiles"),
         .target(name: "APNsCases", dependencies: ["APNsRules"], path: "Tests/APNsCases"),
         .testTarget(
             name: "APNsRulesTests",
@@ -78,13 +80,16 @@ let package = Package(
             resources: [.copy("Payloads")]),
         .testTarget(
             name: "NotificationStoreTests",
-            dependencies: ["NotificationStore", "APNsRules", "SQLite"]),
+            dependencies: ["NotificationStore", "APNsRules", "SQLite", "Files", "ScratchFiles"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "SettingsTests", dependencies: ["MockServer"]),
         .testTarget(name: "LogTests", dependencies: ["MockServer", "APNsRules", "EventLoop"]),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Commands", "MockServer", "EventLoop", "HTTP1", "OpenSSL", "apns-mock"]),
+            dependencies: [
+                "Commands", "MockServer", "EventLoop", "HTTP1", "OpenSSL", "ScratchFiles",
+                "apns-mock",
+            ]),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
         .testTarget(
             name: "AdminAPITests", dependencies: ["AdminAPI", "NotificationStore", "APNsRules"]),
@@ -99,12 +104,13 @@ let package = Package(
             name: "MockServerTests",
             dependencies: [
                 "MockServer", "APNsCases", "APNsRules", "HTTP2Frames", "EventLoop", "OpenSSL",
-                "SQLite", "apns-mock", "embedding-probe",
+                "Files", "SQLite", "ScratchFiles", "apns-mock", "embedding-probe",
             ]),
         .executableTarget(
             name: "embedding-probe", dependencies: ["MockServer"], path: "Tests/EmbeddingProbe"),
         .testTarget(
-            name: "CredentialsTests", dependencies: ["MockServer", "OpenSSL", "EventLoop"]),
+            name: "CredentialsTests",
+            dependencies: ["MockServer", "OpenSSL", "Files", "ScratchFiles"]),
     ],
     swiftLanguageModes: [.v6]
 )

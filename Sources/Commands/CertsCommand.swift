@@ -38,7 +38,7 @@ extension CertificateDirectory {
         do {
             directory = try open(
                 settings.certsDirectory, serverNames: settings.tlsNames,
-                hostName: FileSystem.hostName(),
+                hostName: CurrentProcess.hostName,
                 nowSeconds: SystemClock.microsecondsSince1970() / 1_000_000)
         } catch {
             throw CommandFailure(error.description)

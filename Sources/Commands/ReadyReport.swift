@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import FoundationEssentials
 import MockServer
 

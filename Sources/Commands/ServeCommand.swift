@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import MockServer
 
 /// `apns-mock serve`: runs the server until it is told to stop.

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import MockServer
 import OpenSSL
 

@@ -1,5 +1,6 @@
 import APNsRules
 import EventLoop
+import Files
 import HTTP1
 import NotificationStore
 import OpenSSL
@@ -129,7 +130,8 @@ public final class APNsMockServer: Sendable {
         return try NotificationStore(
             configuration: StoreConfiguration(
                 path: path, maxNotifications: settings.maxNotifications,
-                durability: settings.durability == .process ? .process : .power))
+                durability: settings.durability == .process ? .process : .power,
+                temporaryDirectory: FileSystem.temporaryDirectory))
     }
 
     /// Stops the server: GOAWAY to every client, answers to requests in flight, the store closed.

@@ -1,5 +1,6 @@
 import AdminAPI
 import EventLoop
+import Files
 import OpenSSL
 
 /// What a server proves itself with, and whom it believes.
@@ -43,7 +44,7 @@ struct ServerCredentials: Sendable {
     ) throws -> CertificateDirectory {
         func open(_ path: String) throws(CertificateDirectoryError) -> CertificateDirectory {
             try CertificateDirectory.open(
-                path, serverNames: settings.tlsNames, hostName: FileSystem.hostName(),
+                path, serverNames: settings.tlsNames, hostName: CurrentProcess.hostName,
                 nowSeconds: nowSeconds)
         }
         guard !settings.keepsCertificates else { return try open(settings.certsDirectory) }

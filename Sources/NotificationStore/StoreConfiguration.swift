@@ -35,7 +35,6 @@ package struct StoreConfiguration: Sendable {
     /// SQLite calls that shall fail, for tests.
     package var callPlan: SQLiteCallPlan?
 
-    /// A store at `path`; nil is a temporary file.
     /// The configuration for a file at `path`, or for a temporary one.
     package init(
         path: String?, maxNotifications: Int = 100_000, durability: Durability = .process,

@@ -1,4 +1,4 @@
-import SQLite
+import Files
 
 /// The file of a store, held for this process alone until `release()`.
 final class StoreFile: Sendable {
@@ -41,7 +41,7 @@ final class StoreFile: Sendable {
         } catch {
             throw StoreError(
                 .permissionDenied,
-                "a temporary store cannot be made in \(parent): \(words(error))",
+                "a temporary store cannot be made in \(parent): \(error.message)",
                 hint: "let TMPDIR name a directory that can be written, or give --store a path")
         }
     }
@@ -49,14 +49,14 @@ final class StoreFile: Sendable {
     private static func lockFile(at path: String) throws(StoreError) -> FileLock {
         try checkPlace(path)
         do {
-            return try FileLock(path: path + "-lock")
-        } catch .held {
+            return try FileLock(path + "-lock", mode: 0o600, afterwards: .fileGoes)
+        } catch  where error.isHeld {
             throw StoreError(
                 .inUse, "another apns-mock has the store \(path) open",
                 hint: "stop it, or give this one a --store of its own")
         } catch {
             throw StoreError(
-                .permissionDenied, "\(path)-lock cannot be made: \(words(error))",
+                .permissionDenied, "\(path)-lock cannot be made: \(error.message)",
                 hint: "allow this user to write the directory, or give --store another path")
         }
     }
@@ -94,12 +94,5 @@ final class StoreFile: Sendable {
     private static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func words(_ failure: FileLock.Failure) -> String {
-        switch failure {
-        case .held: "another process holds it"
-        case .system(_, let message): message
-        }
     }
 }

@@ -4,16 +4,19 @@ import Testing
 enum ImportCheck {
     static let allowed: [String: Set<String>] = [
         "apns-mock": ["Commands"],
-        "Commands": ["MockServer", "APNsRules", "OpenSSL", "FoundationEssentials", "EventLoop"],
+        "Commands": [
+            "MockServer", "APNsRules", "OpenSSL", "FoundationEssentials", "EventLoop", "Files",
+        ],
         "MockServer": [
             "AdminAPI", "NotificationStore", "APNsRules", "HTTP2Engine", "EventLoop", "OpenSSL",
-            "HTTP1", "Bytes", "Synchronization",
+            "HTTP1", "Files", "Bytes", "Synchronization",
         ],
         "AdminAPI": ["NotificationStore", "APNsRules", "FoundationEssentials", "Synchronization"],
-        "NotificationStore": ["APNsRules", "SQLite", "Bytes", "Synchronization"],
+        "NotificationStore": ["APNsRules", "SQLite", "Files", "Bytes", "Synchronization"],
         "HTTP2Engine": ["Nghttp2", "Bytes"],
         "APNsRules": [],
         "Bytes": [],
+        "Files": ["Synchronization"],
         "Nghttp2": ["CNghttp2", "Bytes"],
         "OpenSSL": ["COpenSSL", "Synchronization"],
         "SQLite": ["CSQLite", "Synchronization"],

@@ -1,5 +1,6 @@
 import Foundation
 import MockServer
+import ScratchFiles
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -33,7 +34,7 @@ struct ProgramTests {
     }
 
     @Test func aTokenIsAlone() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let run = try ProgramRun(["token", "--certs-dir", directory.path + "/certs"])
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output.wholeMatch(of: /[\w-]+\.[\w-]+\.[\w-]+\n/) != nil)

@@ -1,5 +1,6 @@
 import EventLoop
 import HTTP1
+import ScratchFiles
 import Synchronization
 import Testing
 
@@ -63,7 +64,7 @@ struct ReadyzCommandTests {
 
     @Test func theAddressComesFromTheReadyFileOrFromTheSetting() throws {
         let admin = try FakeAdmin(answeringNotReady: 0)
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let file = directory.path + "/ready.json"
         let report = ReadyReport(
             apns: "https://127.0.0.1:1", admin: admin.url, apnsListeners: ["https://127.0.0.1:1"],
@@ -77,11 +78,11 @@ struct ReadyzCommandTests {
     }
 
     @Test func aMissingOrForeignReadyFileIsNamed() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let absent = RecordedRun(["readyz", "--ready-file", directory.path + "/none"])
         #expect(absent.exitCode == .failure)
         #expect(absent.messages.first?.contains(directory.path + "/none") == true)
-        let file = try directory.write("{}", to: "foreign")
+        let file = try directory.write("{}".utf8, to: "foreign")
         let foreign = RecordedRun(["readyz", "--ready-file", file])
         #expect(foreign.messages == ["\(file) is no ready file of this version"])
     }

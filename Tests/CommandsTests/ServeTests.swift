@@ -1,15 +1,16 @@
 import EventLoop
 import Foundation
+import ScratchFiles
 import Testing
 
 @testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct ServeTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
     }
 
     private func server(_ arguments: [String]) throws -> (Process, output: FileHandle) {
@@ -68,7 +69,7 @@ struct ServeTests {
 
     @Test func aTakenPortStopsTheStartAndNoOldReadyFileStays() throws {
         let taken = try ListeningSocket(host: "127.0.0.1", port: 0)
-        let file = try directory.write("of a killed server", to: "ready.json")
+        let file = try directory.write("of a killed server".utf8, to: "ready.json")
         let run = try ProgramRun([
             "--listen", "\(taken.address)", "--admin-listen=off", "--ready-file", file,
             "--certs-dir", directory.path + "/certs",

@@ -1,12 +1,13 @@
 import Foundation
 import OpenSSL
+import ScratchFiles
 import Testing
 
 struct TokenCommandTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
     }
 
     private var certs: String { directory.path + "/certs" }
@@ -61,8 +62,7 @@ struct TokenCommandTests {
 
     @Test func aKeyOfOnesOwnNamesItsIDInItsFile() throws {
         let pem = try P256PrivateKey.generate().pkcs8PEM()
-        let file = try directory.write(
-            String(decoding: pem, as: UTF8.self), to: "AuthKey_ABCDE12345.p8")
+        let file = try directory.write(pem, to: "AuthKey_ABCDE12345.p8")
         let run = RecordedRun(["token", "--key", file, "--team-id", "TEAM567890"])
         #expect(run.exitCode == .success, "\(run.errors)")
         let token = try parts(run.output.trimmingCharacters(in: .newlines))
@@ -71,7 +71,7 @@ struct TokenCommandTests {
     }
 
     @Test func aKeyOfOnesOwnNeedsItsNames() throws {
-        let file = try directory.write("", to: "own.pem")
+        let file = try directory.write("".utf8, to: "own.pem")
         let run = RecordedRun(["token", "--key", file])
         #expect(run.exitCode == .usage)
         #expect(
@@ -82,7 +82,7 @@ struct TokenCommandTests {
     }
 
     @Test func aFileThatIsNoKeyIsNamed() throws {
-        let file = try directory.write("no key", to: "AuthKey_ABCDE12345.p8")
+        let file = try directory.write("no key".utf8, to: "AuthKey_ABCDE12345.p8")
         let run = RecordedRun(["token", "--key", file, "--team-id", "TEAM567890"])
         #expect(run.exitCode == .failure)
         #expect(run.messages.first?.hasPrefix(file + ": ") == true)
@@ -101,7 +101,7 @@ struct TokenCommandTests {
     }
 
     @Test func aDirectoryThatCannotBeIsAFailure() throws {
-        let file = try directory.write("", to: "file")
+        let file = try directory.write("".utf8, to: "file")
         let run = RecordedRun(["certs", "--certs-dir", file])
         #expect(run.exitCode == .failure)
         #expect(run.messages.first?.contains(file) == true)

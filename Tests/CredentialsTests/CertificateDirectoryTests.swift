@@ -1,6 +1,7 @@
-import EventLoop
+import Files
 import Foundation
 import OpenSSL
+import ScratchFiles
 import Testing
 
 @testable import MockServer
@@ -48,11 +49,13 @@ struct SpoiledFileCase: CustomTestStringConvertible {
 }
 
 @Suite final class CertificateDirectoryTests {
-    let path = NSTemporaryDirectory() + "apns-mock-tests-\(UUID().uuidString)/certs"
+    private let scratch: ScratchDirectory
+    let path: String
     let now = Int64(Date().timeIntervalSince1970)
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
+    init() throws {
+        scratch = try ScratchDirectory()
+        path = scratch.path + "/certs"
     }
 
     func open(names: [String] = [], hostName: String? = nil, at seconds: Int64? = nil) throws

@@ -1,5 +1,6 @@
-import EventLoop
+import Files
 import Foundation
+import ScratchFiles
 import Testing
 
 /// One run of curl, a real HTTP/2 client, with any number of requests after one another.

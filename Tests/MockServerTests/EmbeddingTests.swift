@@ -1,6 +1,7 @@
 import EventLoop
 import Foundation
 import MockServer
+import ScratchFiles
 import Testing
 
 /// The library as a Swift test uses it.

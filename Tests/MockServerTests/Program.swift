@@ -1,4 +1,5 @@
 import Foundation
+import ScratchFiles
 import Testing
 
 /// A built program that runs as its own process.

@@ -3,6 +3,7 @@ import HTTP2Frames
 import MockServer
 import OpenSSL
 import SQLite
+import ScratchFiles
 import Testing
 
 /// A push that cannot be kept is no success, and the server lives on.

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import ScratchFiles
 import Testing
 
 @testable import NotificationStore

@@ -1,5 +1,6 @@
 import APNsRules
 import SQLite
+import ScratchFiles
 import Testing
 
 @testable import NotificationStore

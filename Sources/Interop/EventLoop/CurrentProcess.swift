@@ -1,6 +1,6 @@
 import CLibuv
 
-/// What the system tells this process about itself.
+/// What the system tells this process about itself and its machine.
 package enum CurrentProcess {
     /// The process identifier.
     package static var identifier: Int32 { uv_os_getpid() }
@@ -28,6 +28,14 @@ package enum CurrentProcess {
         guard code == 0 else { throw SystemError("find the working directory", code: code) }
         let bytes = directory[..<size].map { UInt8(bitPattern: $0) }
         return String(decoding: bytes, as: UTF8.self) + "/" + path
+    }
+
+    /// The machine's name, as `hostname` prints it; nil when it has none.
+    package static var hostName: String? {
+        var size = 256
+        var name = [CChar](repeating: 0, count: size)
+        guard uv_os_gethostname(&name, &size) == 0, size > 0 else { return nil }
+        return String(decoding: name[..<size].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Ends the process with `code`; what waits in buffers of the C library is written first.

@@ -32,7 +32,4 @@ package struct HTTP1Request: Sendable {
 
     /// Which request of its connection this is, from 1.
     package var requestNumber: Int
-
-    /// Whether some of the body was not kept.
-    package var isBodyTruncated: Bool { bodyBytes > body.count }
 }

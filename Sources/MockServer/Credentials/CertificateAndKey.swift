@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import OpenSSL
 
 /// A certificate with its private key, as PEM texts that belong together.

@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import OpenSSL
 
 /// Everything that proves who is who, kept in one directory from start to start.
@@ -60,7 +60,8 @@ package struct CertificateDirectory: Sendable {
             let lock: FileLock
             do throws(FileError) {
                 try FileSystem.makeDirectory(path, mode: 0o755)
-                lock = try FileLock(path + "/.lock", waitMilliseconds: 10_000)
+                lock = try FileLock(
+                    path + "/.lock", mode: 0o644, waitMilliseconds: 10_000, afterwards: .fileStays)
             } catch  where error.isForbidden {
                 return try opened(.withoutWriting(reason: error))
             } catch {

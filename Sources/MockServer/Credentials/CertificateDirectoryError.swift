@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import OpenSSL
 
 /// A file of the certificate directory that cannot be used or made; nothing was overwritten.

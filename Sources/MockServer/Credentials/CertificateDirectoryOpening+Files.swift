@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import OpenSSL
 
 extension CertificateDirectoryOpening {

@@ -1,4 +1,4 @@
-import EventLoop
+import Files
 import OpenSSL
 
 /// One pass over the certificate directory: reads each file, makes or renews it where that is due.

@@ -1,27 +1,13 @@
 import Foundation
 import SQLite
+import ScratchFiles
 
 @testable import NotificationStore
 
-/// A directory of one test, removed with everything in it at the test's end.
-final class ScratchDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "apns-mock-test-" + UUID().uuidString
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: false)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+/// A test's directory as the place of a store.
+extension ScratchDirectory {
     /// Where the test's store goes.
     var storePath: String { path + "/store.sqlite" }
-
-    /// The names of the files in it.
-    var names: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-    }
 
     func open(
         maxNotifications: Int = 100_000, schema: Schema = .current, plan: SQLiteCallPlan? = nil

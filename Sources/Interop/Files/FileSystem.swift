@@ -120,17 +120,6 @@ package enum FileSystem {
         return UInt32(status.st_mode) & 0o777
     }
 
-    /// The machine's name, as `hostname` prints it; nil when it has none.
-    package static func hostName() -> String? {
-        var name = [UInt8](repeating: 0, count: 256)
-        let result = name.withUnsafeMutableBytes { bytes -> Int32 in
-            guard let start = bytes.baseAddress else { return -1 }
-            return gethostname(start.assumingMemoryBound(to: CChar.self), bytes.count - 1)
-        }
-        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-        return result == 0 && !text.isEmpty ? text : nil
-    }
-
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -163,19 +152,4 @@ package enum FileSystem {
         private static let platformRead = Glibc.read
         private static let platformWrite = Glibc.write
     #endif
-}
-
-extension FileError {
-    /// The failure that `errno` tells of.
-    static func last(_ operation: String, _ path: String) -> FileError {
-        let code = errno
-        return FileError(
-            operation: operation, path: path, code: code, message: String(cString: strerror(code)))
-    }
-
-    /// Whether the place can be read but not written: permissions or a read-only file system.
-    package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
-
-    /// Whether the file or a directory on the way to it is not there.
-    package var isAbsent: Bool { code == ENOENT }
 }

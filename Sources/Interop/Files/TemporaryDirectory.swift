@@ -28,7 +28,7 @@ package final class TemporaryDirectory: Sendable {
     /// Makes a directory with a unique name in `parent`.
     ///
     /// Only `fileNames` are ever removed from it, so that no mistake can remove anything else.
-    package init(in parent: String, fileNames: [String]) throws(FileLock.Failure) {
+    package init(in parent: String, fileNames: [String]) throws(FileError) {
         (path, lock) = try Self.makeLocked(in: parent)
         self.fileNames = fileNames
     }
@@ -48,8 +48,8 @@ package final class TemporaryDirectory: Sendable {
             let path = "\(parent)/\(name)"
             // Without a lock its maker has only just begun, or it is somebody else's.
             guard case .file = FileStatus(path: "\(path)/\(lockName)") else { continue }
-            do throws(FileLock.Failure) {
-                let lock = try FileLock(path: "\(path)/\(lockName)")
+            do throws(FileError) {
+                let lock = try Self.lock(path)
                 for name in fileNames { unlink("\(path)/\(name)") }
                 lock.release()
                 rmdir(path)
@@ -64,12 +64,12 @@ package final class TemporaryDirectory: Sendable {
     /// may lock it first: then the directory goes, and the next attempt makes another.
     private static func makeLocked(
         in parent: String
-    ) throws(FileLock.Failure) -> (path: String, lock: FileLock) {
+    ) throws(FileError) -> (path: String, lock: FileLock) {
         var attempts = 0
         while true {
-            let path = try make(in: parent)
-            do throws(FileLock.Failure) {
-                return (path, try FileLock(path: "\(path)/\(lockName)"))
+            let path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
+            do throws(FileError) {
+                return (path, try lock(path))
             } catch {
                 rmdir(path)
                 attempts += 1
@@ -78,16 +78,8 @@ package final class TemporaryDirectory: Sendable {
         }
     }
 
-    private static func make(in parent: String) throws(FileLock.Failure) -> String {
-        var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
-        let isMade = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
-        }
-        guard isMade else {
-            let number = errno
-            throw .system(errorNumber: number, message: String(cString: strerror(number)))
-        }
-        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    private static func lock(_ path: String) throws(FileError) -> FileLock {
+        try FileLock("\(path)/\(lockName)", mode: 0o600, afterwards: .fileGoes)
     }
 
     /// Whether a path is a directory, not a link to one, that only this user can enter.
@@ -101,17 +93,11 @@ package final class TemporaryDirectory: Sendable {
     }
 
     private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                tuple.withMemoryRebound(
-                    to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)
-                ) { String(cString: $0) }
-            }
-            names.append(name)
+        do throws(FileError) {
+            return try FileSystem.names(in: directory)
+        } catch {
+            // What cannot be listed cannot be swept; the making of a directory there tells why.
+            return []
         }
-        return names
     }
 }
