@@ -14,7 +14,7 @@ extension ServerSettings {
             help: "Where to speak HTTP/2 with prior knowledge, and HTTP/1.1, without TLS."),
         Setting(
             "admin-listen", \.adminListen, .addressOrOff, commands: [.serve, .readyz],
-            help: "Where to serve the admin interface and its web page, over plain HTTP."),
+            help: "Where to serve the admin interface, over plain HTTP."),
         Setting(
             "certs-dir", \.certsDirectory, .path, commands: [.serve, .certs, .token],
             help: "The directory of the certificates and of the provider key; what is missing "
