@@ -1,4 +1,5 @@
 import SQLite
+import ScratchFiles
 import Testing
 
 @Suite("A statement's parameters")
