@@ -103,8 +103,9 @@ let package = Package(
         .testTarget(
             name: "MockServerTests",
             dependencies: [
-                "MockServer", "APNsCases", "APNsRules", "HTTP2Frames", "EventLoop", "OpenSSL",
-                "Files", "SQLite", "ScratchFiles", "apns-mock", "embedding-probe",
+                "MockServer", "APNsCases", "APNsRules", "NotificationStore", "HTTP2Frames",
+                "EventLoop", "OpenSSL", "Files", "SQLite", "ScratchFiles", "apns-mock",
+                "embedding-probe",
             ]),
         .executableTarget(
             name: "embedding-probe", dependencies: ["MockServer"], path: "Tests/EmbeddingProbe"),

@@ -68,14 +68,11 @@ extension JudgedPush {
     /// credential is a bad one.
     func checkTopic(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
         guard let topic = request.topic else { return }
-        let isWellFormed =
-            (1...255).contains(topic.count)
-            && bytes.extracting(topic).allSatisfy(\.isNameOfTopic)
-        guard !isWellFormed else { return }
+        guard !PushRequest.isTopic(bytes.extracting(topic)) else { return }
         violations.append(
             violation(
                 .topic, header: "apns-topic", value: topic, in: bytes,
-                expected: "1 to 255 letters, digits, hyphens, underscores and periods"))
+                expected: PushRequest.topicForm))
     }
 
     /// Compares push type and topic where both are known and their mismatch is certain.

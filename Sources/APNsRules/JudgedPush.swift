@@ -5,6 +5,8 @@ struct JudgedPush {
     let request: PushRequest
     /// The credential, when it is not good.
     let badCredential: Credential?
+    /// What is known of the device.
+    let device: DeviceFinding
     let settings: RuleSettings
 
     /// Whether the method is POST.
@@ -18,7 +20,7 @@ struct JudgedPush {
 
     init(
         _ request: PushRequest, _ bytes: Span<UInt8>, _ credential: Credential,
-        _ settings: RuleSettings
+        _ device: DeviceFinding, _ settings: RuleSettings
     ) {
         self.request = request
         if case .providerToken = credential {
@@ -26,6 +28,7 @@ struct JudgedPush {
         } else {
             badCredential = credential
         }
+        self.device = device
         self.settings = settings
         isPOST = request.method.map { ShortText(bytes.extracting($0)) == Self.post } ?? false
         path = request.target
@@ -53,6 +56,8 @@ struct JudgedPush {
         case .pushType: checkPushType(bytes, &violations)
         case .topic: checkTopic(bytes, &violations)
         case .deviceToken: checkDeviceToken(bytes, &violations)
+        case .deviceTopic: checkDeviceTopic(bytes, &violations)
+        case .deviceState: checkDeviceState(bytes, &violations)
         case .pushTypeAgainstTopic: checkPushTypeAgainstTopic(bytes, &violations)
         case .payloadIsThere: checkPayloadIsThere(bytes, &violations)
         case .payloadSize: checkPayloadSize(bytes, &violations)
@@ -121,17 +126,5 @@ extension JudgedPush {
             violation(
                 .deviceTokenMissing, at: .path, expected: "a device token after /3/device/",
                 received: "none"))
-    }
-
-    func checkDeviceToken(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
-        guard case .device(let token, let isHex) = path, !token.isEmpty else { return }
-        let isWellFormed = isHex && (64...200).contains(token.count) && token.count & 1 == 0
-        guard !isWellFormed else { return }
-        violations.append(
-            violation(
-                .deviceToken, at: .path,
-                expected: "64 to 200 hexadecimal digits, an even number of them",
-                received: isHex
-                    ? "\(token.count) hexadecimal digits" : bytes.extracting(token).quoted))
     }
 }

@@ -13,6 +13,8 @@ package enum PushCheck: CaseIterable, Sendable {
     case pushType
     case topic
     case deviceToken
+    case deviceTopic
+    case deviceState
     case pushTypeAgainstTopic
     case payloadIsThere
     case payloadSize
@@ -25,4 +27,7 @@ package enum PushCheck: CaseIterable, Sendable {
         default: false
         }
     }
+
+    /// Whether the check says something of registered devices alone.
+    var isForKnownDevices: Bool { self == .deviceTopic || self == .deviceState }
 }

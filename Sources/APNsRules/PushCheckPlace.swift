@@ -50,7 +50,14 @@ package struct PushCheckPlace: Sendable {
             "unknown; one report has TopicDisallowed, a matter of the credential, before it"),
         .init(
             .deviceToken, .observed,
-            "before the match of topic and push type and before the size, in four probes"),
+            "before the match of topic and push type and before the size, in four probes; "
+                + "malformed, unknown and of the other environment are one answer"),
+        .init(
+            .deviceTopic, .observed,
+            "after the device token, as only a real one gets so far; against the rest unknown"),
+        .init(
+            .deviceState, nil,
+            "unknown; after the topic, as another app's sender should learn nothing of this one"),
         .init(
             .pushTypeAgainstTopic, .observed,
             "after the device token; against the payload unknown"),
@@ -67,4 +74,7 @@ package struct PushCheckPlace: Sendable {
 
     /// The checks alone, in the same order.
     static let checks: [PushCheck] = order.map(\.check)
+
+    /// The checks of a push to a device that nothing is known of.
+    static let checksOfAnyDevice: [PushCheck] = checks.filter { !$0.isForKnownDevices }
 }

@@ -29,6 +29,17 @@ extension PushRequest {
         return PushType(bytes.extracting(pushType))
     }
 
+    /// What a topic is, in words.
+    package static let topicForm = "1 to 255 letters, digits, hyphens, underscores and periods"
+
+    /// Whether the bytes can be the name of a topic.
+    static func isTopic(_ bytes: Span<UInt8>) -> Bool {
+        (1...255).contains(bytes.count) && bytes.allSatisfy(\.isNameOfTopic)
+    }
+
+    /// Whether the text can be the name of a topic.
+    package static func isTopic(_ text: String) -> Bool { isTopic(Array(text.utf8).span) }
+
     /// The number that one digit or more spell, when it fits 64 bits.
     static func wholeNumber(_ digits: Span<UInt8>) -> Int64? {
         guard !digits.isEmpty else { return nil }

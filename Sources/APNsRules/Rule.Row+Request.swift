@@ -23,11 +23,6 @@ extension Rule.Row {
         "The path ends with a device token.",
         source: ApplePage.responses)
 
-    static let deviceToken = Self(
-        .badDeviceToken, .error, .observed,
-        "A device token is 64 to 200 hexadecimal digits, an even number of them, in any case.",
-        source: ApplePage.responses)
-
     static let duplicateHeaders = Self(
         .duplicateHeaders, .error, .documented,
         "No header of Apple's table comes more than once.",

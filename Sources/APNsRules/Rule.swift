@@ -7,6 +7,11 @@ package enum Rule: String, CaseIterable, Sendable {
     case path
     case deviceTokenMissing = "device-token-missing"
     case deviceToken = "device-token"
+    case deviceUnknown = "device-unknown"
+    case deviceEnvironment = "device-environment"
+    case deviceTopic = "device-topic"
+    case deviceUnregistered = "device-unregistered"
+    case deviceExpired = "device-expired"
 
     case providerTokenMissing = "provider-token-missing"
     case providerTokenScheme = "provider-token-scheme"
@@ -93,6 +98,11 @@ package enum Rule: String, CaseIterable, Sendable {
         case .path: .path
         case .deviceTokenMissing: .deviceTokenMissing
         case .deviceToken: .deviceToken
+        case .deviceUnknown: .deviceUnknown
+        case .deviceEnvironment: .deviceEnvironment
+        case .deviceTopic: .deviceTopic
+        case .deviceUnregistered: .deviceUnregistered
+        case .deviceExpired: .deviceExpired
         case .providerTokenMissing: .providerTokenMissing
         case .providerTokenScheme: .providerTokenScheme
         case .providerTokenForm: .providerTokenForm

@@ -28,6 +28,15 @@ package protocol ServerControl: Sendable {
 
     /// Stops accepting tokens of a key; false when no key has that identifier.
     func removeKey(keyID: String) -> Bool
+
+    /// The environment of a device that is registered without one.
+    var defaultEnvironment: APNsEnvironment { get }
+
+    /// The registered devices at this moment.
+    var devices: DeviceTable { get }
+
+    /// Changes the registered devices; nobody sees a change half done.
+    func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result
 }
 
 /// What the server says of itself at one moment.

@@ -85,8 +85,9 @@ public final class APNsMockServer: Sendable {
                 settings: settings, tls: credentials.tls, keys: credentials.keys, log: log.log
             ) { _ in waits.pushesCommitted() }
             let control = ServerState(
-                settings: settings, credentials: credentials, counters: context.counters,
-                log: log.log, startedAtMicroseconds: SystemClock.microsecondsSince1970())
+                settings: settings, credentials: credentials, devices: context.devices,
+                counters: context.counters, log: log.log,
+                startedAtMicroseconds: SystemClock.microsecondsSince1970())
             let addresses = listeners.addresses
             let inboxes = (0..<max(1, settings.loops)).map { _ in PushLoopInbox() }
             if !settings.cleartextListen.isEmpty {

@@ -3,9 +3,9 @@ import APNsRules
 extension PushCase {
     /// All cases, by rule.
     package static let all: [PushCase] = [
-        [PushCase("a good push")], methods, paths, credentials, deviceTokens, topics,
-        repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs, pushTypes, matchingTopics,
-        otherTopics, payloadSizes, payloads, orders,
+        [PushCase("a good push")], methods, paths, credentials, deviceTokens, devices,
+        topics, repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs, pushTypes,
+        matchingTopics, otherTopics, payloadSizes, payloads, orders,
     ].flatMap { $0 }
 
     static let methods: [PushCase] = cases(

@@ -21,10 +21,19 @@ package struct PushCase: Sendable, CustomStringConvertible {
     package var body = Array(#"{"aps":{"alert":"Dinner at eight"}}"#.utf8)
     package var settings = RuleSettings()
 
+    /// What the path's device token is registered as; nil for one that is not registered.
+    package var device: Device?
+
+    /// Whether only registered tokens are good.
+    package var mustBeRegistered = false
+
     package var status = 200
 
     /// Apple's reason; nil when the push is accepted.
     package var reason: RejectionReason?
+
+    /// The time in the answer's body, in milliseconds since 1970; with status 410 alone.
+    package var timestampMilliseconds: Int64?
 
     /// The rules found broken, in this order, warnings included.
     package var brokenRules: [Rule] = []

@@ -9,9 +9,15 @@ struct PushRulesTests {
     static func verdict(on row: PushCase) -> Verdict {
         let authorization = row.providerToken.map(TestSigner.authorization)
         let bytes = RequestBytes(row, authorization: authorization)
+        let token = bytes.request.deviceToken ?? 0..<0
+        let device = row.deviceTable.finding(
+            for: bytes.bytes.span.extracting(token), pushedIn: .sandbox,
+            mustBeRegistered: row.mustBeRegistered,
+            nowMilliseconds: TestSigner.nowSeconds * 1000)
         return PushRules(settings: row.settings).verdict(
             on: bytes.request, bytes: bytes.bytes.span,
-            credential: authorization.map { TestSigner.examine($0).credential } ?? .missing)
+            credential: authorization.map { TestSigner.examine($0).credential } ?? .missing,
+            device: device)
     }
 
     private static func row(body: String) -> PushCase? {
@@ -25,6 +31,7 @@ struct PushRulesTests {
         let verdict = Self.verdict(on: row)
         #expect(verdict.status == row.status)
         #expect(verdict.reason == row.reason)
+        #expect(verdict.timestampMilliseconds == row.timestampMilliseconds)
         #expect(verdict.violations.map(\.rule) == row.brokenRules)
         #expect(verdict.isAccepted == (row.status == 200))
     }

@@ -24,7 +24,8 @@ struct RuleTests {
                 .methodNotAllowed, .badPath, .missingProviderToken, .invalidProviderToken,
                 .expiredProviderToken, .missingDeviceToken, .missingTopic, .duplicateHeaders,
                 .badMessageID, .badExpirationDate, .badPriority, .badCollapseID, .invalidPushType,
-                .badTopic, .badDeviceToken, .payloadEmpty, .payloadTooLarge, .badRequestPayload,
+                .badTopic, .badDeviceToken, .deviceTokenNotForTopic, .unregistered, .expiredToken,
+                .payloadEmpty, .payloadTooLarge, .badRequestPayload,
             ])
     }
 }
@@ -45,6 +46,7 @@ struct PushCheckTests {
         (.credential, .topicIsThere),
         (.credential, .deviceToken),
         (.topicIsThere, .deviceToken),
+        (.deviceToken, .deviceTopic),
         (.deviceToken, .pushTypeAgainstTopic),
         (.deviceToken, .payloadSize),
         (.payloadSize, .payloadJSON),

@@ -142,6 +142,7 @@ final class FakeControl: ServerControl {
     private struct State {
         var isReady = true
         var keys: [RegisteredKey] = []
+        var devices = DeviceTable()
     }
 
     private let state = Mutex(State())
@@ -187,6 +188,14 @@ final class FakeControl: ServerControl {
         }
         guard isNew else { throw .duplicateKeyID }
         return key
+    }
+
+    let defaultEnvironment = APNsEnvironment.production
+
+    var devices: DeviceTable { state.withLock { $0.devices } }
+
+    func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result {
+        state.withLock { change(&$0.devices) }
     }
 
     func removeKey(keyID: String) -> Bool {

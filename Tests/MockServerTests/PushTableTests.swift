@@ -2,17 +2,20 @@ import APNsCases
 import APNsRules
 import Foundation
 import MockServer
+import NotificationStore
 import OpenSSL
 import Testing
 
 /// Rows that one server's settings serve.
 struct PushTableGroup: Sendable, CustomTestStringConvertible {
     var settings: RuleSettings
+    var mustBeRegistered: Bool
     var rows: [PushCase]
 
     var testDescription: String {
         "\(rows.count) rows, \(settings.malformedPayload) malformed payloads, "
-            + "\(settings.oversizeStatus) for oversize ones"
+            + "\(settings.oversizeStatus) for oversize ones, "
+            + "\(mustBeRegistered ? "registered" : "any") devices"
     }
 
     /// Every row that can go over HTTP/2, by the settings it asks for.
@@ -20,14 +23,21 @@ struct PushTableGroup: Sendable, CustomTestStringConvertible {
         var groups: [PushTableGroup] = []
         for row in PushCase.all
         where row.canTravel && !(row.providerToken?.needsExactClock ?? false) {
-            if let index = groups.firstIndex(where: { $0.settings == row.settings }) {
+            if let index = groups.firstIndex(where: { $0.isServing(row) }) {
                 groups[index].rows.append(row)
             } else {
-                groups.append(PushTableGroup(settings: row.settings, rows: [row]))
+                groups.append(
+                    PushTableGroup(
+                        settings: row.settings, mustBeRegistered: row.mustBeRegistered,
+                        rows: [row]))
             }
         }
         return groups
     }()
+
+    private func isServing(_ row: PushCase) -> Bool {
+        settings == row.settings && mustBeRegistered == row.mustBeRegistered
+    }
 }
 
 /// Every row of the tables of the rules once more, from a real client to the admin interface.
@@ -51,11 +61,13 @@ struct PushTableTests {
     @Test(arguments: PushTableGroup.all)
     func answersAndRecords(group: PushTableGroup) throws {
         let server = try TestServer {
+            $0.devices = group.mustBeRegistered ? .registered : .any
             $0.oversizeStatus =
                 group.settings.oversizeStatus == 413 ? .payloadTooLarge : .badRequest
             $0.malformedPayload = group.settings.malformedPayload == .accept ? .accept : .reject
         }
         try register(on: server)
+        try registerDevices(of: group.rows, on: server)
         let requests = try group.rows.map(request)
         let answers = try CurlRun().answers(
             to: requests, at: try #require(server.server.addresses.apns.first),
@@ -76,6 +88,28 @@ struct PushTableTests {
         let answer = try server.admin.ask(
             "POST", "/api/v1/keys", String(decoding: body, as: UTF8.self))
         try #require(answer.status == 201)
+    }
+
+    private func registerDevices(of rows: [PushCase], on server: TestServer) throws {
+        let devices = rows.flatMap { row in
+            row.deviceTable.page(after: nil, limit: 1)
+        }
+        for (token, device) in devices {
+            var fields = ["token": token.text, "environment": device.environment.rawValue]
+            fields["topic"] = device.topic
+            switch device.state {
+            case .active: break
+            case .unregistered: fields["state"] = "unregistered"
+            case .expired: fields["state"] = "expired"
+            }
+            fields["since"] = device.state.sinceMilliseconds.map {
+                RFC3339.text(microseconds: $0 * 1000)
+            }
+            let body = try JSONSerialization.data(withJSONObject: fields)
+            let answer = try server.admin.ask(
+                "POST", "/api/v1/devices", String(decoding: body, as: UTF8.self))
+            try #require(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+        }
     }
 
     private func request(_ row: PushCase) throws -> CurlRun.Request {
@@ -120,12 +154,17 @@ struct PushTableTests {
         #expect(answer.httpVersion == "2", "\(row)")
         #expect(answer.status == row.status, "\(row)")
         let body =
-            row.method == "HEAD" ? "" : row.reason.map { #"{"reason":"\#($0.rawValue)"}"# } ?? ""
+            row.method == "HEAD" ? "" : row.reason.map { Self.body($0, row) } ?? ""
         #expect(answer.body == body, "\(row)")
         let given = row.headers.first { $0.name == "apns-id" }?.value
         if let given, row.method == "POST", row.reason != .badMessageID, row.reason != .badPath {
             #expect(answer.apnsID == given, "\(row)")
         }
+    }
+
+    private static func body(_ reason: RejectionReason, _ row: PushCase) -> String {
+        let timestamp = row.timestampMilliseconds.map { #","timestamp":\#($0)"# } ?? ""
+        return #"{"reason":"\#(reason.rawValue)"\#(timestamp)}"#
     }
 
     private func compare(

@@ -52,6 +52,8 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
         .refuses("as-apple", "yes"),
         .reads("oversize-status", "413"),
         .refuses("oversize-status", "414"),
+        .reads("devices", "registered"),
+        .refuses("devices", "Any"),
         .reads("malformed-payload", "accept"),
         .refuses("malformed-payload", "Accept"),
         .reads("store", "none"),

@@ -8,29 +8,44 @@ struct RequestBody {
 
     /// Reads the body of a request; an empty one counts as `{}`.
     init(of request: AdminRequest) throws(AdminError) {
+        try Self.checkIsWhole(request)
+        try self.init(parsing: request.body, called: "the body")
+    }
+
+    /// Reads a text of the body's, which errors call `name`.
+    init(parsing bytes: [UInt8], called name: String) throws(AdminError) {
+        guard !Self.isBlank(bytes) else {
+            self.init(members: [], path: "")
+            return
+        }
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: bytes.span)
+        } catch {
+            throw AdminError(
+                400, "invalid_json", "\(name) is no JSON at byte \(error.byteOffset)",
+                hint: "expected \(error.kind.rawValue)")
+        }
+        guard case .object(let members) = value else {
+            throw AdminError(
+                400, "invalid_json", "\(name) is \(value.kind)", hint: "expected an object")
+        }
+        try self.init(checking: members, path: "")
+    }
+
+    /// Refuses a body that was not kept whole.
+    static func checkIsWhole(_ request: AdminRequest) throws(AdminError) {
         guard request.bodyBytes == request.body.count else {
             throw AdminError(
                 413, "body_too_large",
                 "the body has \(request.bodyBytes) bytes, more than this server reads",
                 hint: "send a smaller one")
         }
-        guard !request.body.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-            self.init(members: [], path: "")
-            return
-        }
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: request.body.span)
-        } catch {
-            throw AdminError(
-                400, "invalid_json", "the body is no JSON at byte \(error.byteOffset)",
-                hint: "expected \(error.kind.rawValue)")
-        }
-        guard case .object(let members) = value else {
-            throw AdminError(
-                400, "invalid_json", "the body is \(value.kind)", hint: "expected an object")
-        }
-        try self.init(checking: members, path: "")
+    }
+
+    /// Whether there is nothing but white space.
+    static func isBlank(_ bytes: some Sequence<UInt8>) -> Bool {
+        bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
     private init(checking members: [JSONValue.Member], path: String) throws(AdminError) {
@@ -53,6 +68,11 @@ struct RequestBody {
         let value = members.remove(at: index).value
         if case .null = value { return nil }
         return value
+    }
+
+    /// Whether a field is there and null.
+    func isNull(_ name: String) -> Bool {
+        members.contains { $0.name == name && $0.value == .null }
     }
 
     mutating func string(_ name: String) throws(AdminError) -> String? {

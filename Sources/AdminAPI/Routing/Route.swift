@@ -15,14 +15,20 @@ enum Route: String, CaseIterable, Sendable {
     case certificateAuthority = "/ca.pem"
     case keys = "/api/v1/keys"
     case key = "/api/v1/keys/{keyID}"
+    case devices = "/api/v1/devices"
+    case importDevices = "/api/v1/devices/import"
+    case device = "/api/v1/devices/{token}"
     case signingKey = "/api/v1/signing-key"
 
     var methods: [String] {
         switch self {
         case .notifications: ["GET", "HEAD", "DELETE"]
-        case .findNotifications, .countNotifications, .awaitNotifications: ["POST"]
+        case .findNotifications, .countNotifications, .awaitNotifications, .importDevices:
+            ["POST"]
         case .keys: ["GET", "HEAD", "POST"]
         case .key: ["DELETE"]
+        case .devices: ["GET", "HEAD", "POST", "DELETE"]
+        case .device: ["GET", "HEAD", "PATCH", "DELETE"]
         case .notification, .info, .version, .versionInAPI, .live, .ready,
             .certificateAuthority, .signingKey:
             ["GET", "HEAD"]
@@ -34,6 +40,7 @@ enum Route: String, CaseIterable, Sendable {
         switch self {
         case .notifications: method == "DELETE" ? ["query"] : ["query", "limit", "since"]
         case .notification: ["query"]
+        case .devices: method == "GET" || method == "HEAD" ? ["limit", "since"] : []
         default: []
         }
     }

@@ -14,6 +14,7 @@ final class ServerState: ServerControl {
 
     private let settings: ServerSettings
     private let credentials: ServerCredentials
+    private let registry: DeviceRegistry
     private let counters: RequestCounters
     private let log: Log
     private let startedAtMicroseconds: Int64
@@ -21,11 +22,12 @@ final class ServerState: ServerControl {
     private let prunedCount = Atomic(0)
 
     init(
-        settings: ServerSettings, credentials: ServerCredentials, counters: RequestCounters,
-        log: Log, startedAtMicroseconds: Int64
+        settings: ServerSettings, credentials: ServerCredentials, devices: DeviceRegistry,
+        counters: RequestCounters, log: Log, startedAtMicroseconds: Int64
     ) {
         self.settings = settings
         self.credentials = credentials
+        registry = devices
         self.counters = counters
         self.log = log
         self.startedAtMicroseconds = startedAtMicroseconds
@@ -133,5 +135,13 @@ final class ServerState: ServerControl {
 
     func removeKey(keyID: String) -> Bool {
         credentials.keys.remove(keyID: keyID)
+    }
+
+    var defaultEnvironment: APNsEnvironment { settings.defaultEnvironment }
+
+    var devices: DeviceTable { registry.devices }
+
+    func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result {
+        registry.change(change)
     }
 }

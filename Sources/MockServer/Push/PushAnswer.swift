@@ -17,9 +17,15 @@ struct PushAnswer {
     /// What the store keeps: it also has the status, the reason and the `apns-id` of the answer.
     var notification: NewNotification
 
+    /// The time in the answer's body: when the device token was known to be good no more, in
+    /// milliseconds since 1970.
+    var timestampMilliseconds: Int64?
+
     /// The answer's body: empty for an accepted push.
     var body: [UInt8] {
-        notification.reason.map { RejectionBody.bytes(reason: $0) } ?? []
+        notification.reason.map { reason in
+            RejectionBody.bytes(reason: reason, timestampMilliseconds: timestampMilliseconds)
+        } ?? []
     }
 
     /// Turns a success into a failure, as the push could not be kept; a refusal stays what it is.

@@ -8,6 +8,7 @@ final class PushContext: Sendable {
     let settings: ServerSettings
     let tls: TLSServerContext
     let keys: KeyRegistry
+    let devices: DeviceRegistry
     let log: Log
     let counters = RequestCounters()
 
@@ -25,6 +26,7 @@ final class PushContext: Sendable {
         self.settings = settings
         self.tls = tls
         self.keys = keys
+        devices = DeviceRegistry(mustBeRegistered: settings.devices == .registered)
         self.log = log
         self.onCommit = onCommit
     }

@@ -73,7 +73,11 @@ final class PushService {
             credential = found.credential
             providerToken = found.decoded
         }
-        let verdict = rules.verdict(on: push, bytes: request.bytes.span, credential: credential)
+        let device = context.devices.finding(
+            for: push.deviceToken, in: request.bytes.span, pushedIn: environment,
+            nowMicroseconds: now)
+        let verdict = rules.verdict(
+            on: push, bytes: request.bytes.span, credential: credential, device: device)
         let apnsID = push.apnsID ?? identifiers.appendAPNsID(to: &request.bytes)
         var notification = NewNotification(
             receivedAtMicroseconds: now, connectionID: connectionID,
@@ -90,7 +94,9 @@ final class PushService {
         notification.providerToken = providerToken
         notification.violations = verdict.violations
         waiting.append(
-            PushAnswer(request: request, receiver: receiver, notification: notification))
+            PushAnswer(
+                request: request, receiver: receiver, notification: notification,
+                timestampMilliseconds: verdict.timestampMilliseconds))
         if case .providerToken = credential { return true }
         return false
     }

@@ -5,6 +5,14 @@ extension ServerSettings {
         case production
     }
 
+    /// Which device tokens are good.
+    public enum Devices: String, CaseIterable, Sendable {
+        /// Every well-formed one: what is not registered is an active device of any topic.
+        case any
+        /// Registered ones.
+        case registered
+    }
+
     /// The HTTP status that goes with `PayloadTooLarge`.
     public enum OversizeStatus: String, CaseIterable, Sendable {
         /// 400: this project's rule.

@@ -35,6 +35,10 @@ extension ServerSettings {
             "environment", \.environment, .choice,
             help: "The environment of connections that do not name one of Apple's hosts."),
         Setting(
+            "devices", \.devices, .choice,
+            help: "Which device tokens are good: any well-formed one, or those registered with "
+                + "the admin interface. A registered device is what it is registered as."),
+        Setting(
             "as-apple", \.answersAsApple, .boolean,
             help: "Answer as Apple does wherever this project's rules differ: the same as "
                 + "--oversize-status 413 --malformed-payload accept."),

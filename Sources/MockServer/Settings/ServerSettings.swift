@@ -33,6 +33,9 @@ public struct ServerSettings: Equatable, Sendable {
     /// The environment of connections whose host name is not one of Apple's.
     public var environment = Environment.sandbox
 
+    /// Which device tokens are good; registered devices are what they are registered as.
+    public var devices = Devices.any
+
     /// The HTTP status of `PayloadTooLarge`: 400, or 413 as Apple's table has it.
     public var oversizeStatus = OversizeStatus.badRequest
 
