@@ -4,9 +4,9 @@
     ./dev bench throughput             one part: throughput, memory, start, instructions, queries
     ./dev bench throughput --rounds 3  fewer rounds than five
 
-Throughput is compared with nghttpd, which answers the same requests with an empty file: both servers run at the same
-time and are loaded in turn, so that a noisy machine disturbs both. h2load, the load, takes about as much of a core as the
-servers do. Figures are medians.
+Throughput is compared with nghttpd, which answers the same requests, to one device token, with an empty file: both
+servers run at the same time and are loaded in turn, so that a noisy machine disturbs both. h2load, the load, takes about
+as much of a core as the servers do. Figures are medians.
 """
 
 import argparse
@@ -81,9 +81,12 @@ class Load:
 
 
 class Nghttpd:
+    PATH = f"/3/device/{secrets.token_hex(32)}"
+
     def __init__(self, folder, certificate, key):
-        (folder / "htdocs").mkdir()
-        (folder / "htdocs/empty").touch()
+        file = folder / f"htdocs{self.PATH}"
+        file.parent.mkdir(parents=True)
+        file.touch()
         self.port = free_port()
         self.process = subprocess.Popen(
             ["nghttpd", "--htdocs", folder / "htdocs", "--address=127.0.0.1",
@@ -119,7 +122,7 @@ def throughput(folder, options):
             for name, (port, pid, mock, _) in servers.items():
                 before = cpu_seconds(pid)
                 rates[name].append(loads[name].run(
-                    port, connections, streams, options.requests, None if mock else "/empty"))
+                    port, connections, streams, options.requests, None if mock else nghttpd.PATH))
                 cpu[name].append((cpu_seconds(pid) - before) / options.requests * 1e6)
         base = statistics.median(rates["nghttpd"])
         for name, (port, pid, mock, target) in servers.items():
@@ -131,7 +134,7 @@ def throughput(folder, options):
             log = folder / "log.txt"
             log.unlink(missing_ok=True)
             loads[name].run(
-                port, connections, streams, options.requests, None if mock else "/empty", log=log)
+                port, connections, streams, options.requests, None if mock else nghttpd.PATH, log=log)
             times = sorted(int(line.split()[2]) for line in log.read_text().splitlines())
             p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
             report(f"{name}: p50 / p99 ms", f"{p50 / 1000:.2f} / {p99 / 1000:.2f}")

@@ -32,6 +32,7 @@ extension PushLoop {
         case .handshaking, .undecided, .closed: break
         }
         if connection.phase == .closed { mark(connection) }
+        endBatchIfFull()
     }
 
     private func shakeHands(_ connection: PushConnection) {

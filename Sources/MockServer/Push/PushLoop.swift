@@ -201,6 +201,12 @@ final class PushLoop {
         }
     }
 
+    /// Ends the tick's work early when a whole batch has come; nothing of a connection's event may
+    /// be left to do.
+    func endBatchIfFull() {
+        if service.isBatchFull { endTick() }
+    }
+
     private func endTick() {
         _ = service.commit()
         let connections = dirty

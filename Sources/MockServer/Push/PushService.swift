@@ -18,6 +18,14 @@ final class PushService {
     @exclusivity(unchecked) private var waiting: [PushAnswer] = []
     private let pool: HTTP2RequestPool
 
+    /// How many requests wait for one commit at most.
+    ///
+    /// More would not make a commit cheaper by much, and their buffers would leave the cache.
+    private static let batchMax = 128
+
+    /// Whether so many requests wait that they are better kept and answered at once.
+    var isBatchFull: Bool { waiting.count >= Self.batchMax }
+
     /// - Parameter writer: Where pushes are kept; nil keeps none.
     init(
         context: PushContext, writer: NotificationWriter?, pool: HTTP2RequestPool,
