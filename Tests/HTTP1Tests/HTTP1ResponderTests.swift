@@ -40,11 +40,8 @@ private func response(_ text: String) -> HTTP1Response {
 struct HTTP1ResponderTests {
     @Test("an answer may come later, from another thread, and only the first counts")
     func lateAnswer() async throws {
-        try await onThread {
-            let shelf = Shelf()
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket, handler: shelf.handler)
-            defer { server.stop() }
+        let shelf = Shelf()
+        try await withServer(handler: shelf.handler) { _, port in
             let client = try RawClient(port: port)
             for round in 1...3 {
                 try client.send(get)
@@ -58,13 +55,12 @@ struct HTTP1ResponderTests {
 
     @Test("the second answer at once does nothing")
     func answeringTwice() async throws {
-        try await onThread {
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket) { _, responder in
+        try await withServer(
+            handler: { _, responder in
                 responder.respond(response("first"))
                 responder.respond(response("second"))
             }
-            defer { server.stop() }
+        ) { _, port in
             let client = try RawClient(port: port)
             try client.send(get + get)
             #expect(try client.answer().body == "first")
@@ -74,11 +70,8 @@ struct HTTP1ResponderTests {
 
     @Test("a responder dropped without an answer sends 500")
     func dropped() async throws {
-        try await onThread {
-            let shelf = Shelf()
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket, handler: shelf.handler)
-            defer { server.stop() }
+        let shelf = Shelf()
+        try await withServer(handler: shelf.handler) { _, port in
             let client = try RawClient(port: port)
             try client.send(get)
             _ = shelf.take(1)
@@ -88,16 +81,15 @@ struct HTTP1ResponderTests {
 
     @Test("a status that HTTP does not have, or a header it cannot carry, harms nobody else")
     func unsendable() async throws {
-        try await onThread {
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket) { request, responder in
+        try await withServer(
+            handler: { request, responder in
                 let isFirst = request.target == Array("/header".utf8)
                 responder.respond(
                     isFirst
                         ? HTTP1Response(status: 200, headers: [HTTP1Header("a", "b\r\nc: d")])
                         : HTTP1Response(status: 99))
             }
-            defer { server.stop() }
+        ) { _, port in
             let first = try RawClient(port: port)
             try first.send("GET /header HTTP/1.1\r\nHost: h\r\n\r\n")
             #expect(try first.readToEnd() == "")
@@ -109,14 +101,13 @@ struct HTTP1ResponderTests {
 
     @Test("answers and the handler's return race from many threads")
     func race() async throws {
-        try await onThread {
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket) { request, responder in
+        try await withServer(
+            handler: { request, responder in
                 for _ in 0..<2 {
                     Thread.detachNewThread { responder.respond(HTTP1Response(status: 204)) }
                 }
             }
-            defer { server.stop() }
+        ) { _, port in
             let clients = try (0..<4).map { _ in try RawClient(port: port) }
             for _ in 0..<50 {
                 for client in clients { try client.send(get) }
@@ -127,10 +118,8 @@ struct HTTP1ResponderTests {
 
     @Test("stopping answers 503 to everybody who waits, and stopping again does nothing")
     func stopWithWaiting() async throws {
-        try await onThread {
-            let shelf = Shelf()
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket, handler: shelf.handler)
+        let shelf = Shelf()
+        try await withServer(handler: shelf.handler) { server, port in
             let clients = try (0..<8).map { _ in try RawClient(port: port) }
             for client in clients { try client.send(get) }
             let responders = shelf.take(clients.count)
@@ -150,12 +139,12 @@ struct HTTP1ResponderTests {
     @Test("stopping while requests keep coming neither hangs nor crashes")
     func stopUnderLoad() async throws {
         for _ in 0..<5 {
-            try await onThread {
-                let parked = Mutex<[HTTP1Responder]>([])
-                let (socket, port) = try listeningSocket()
-                let server = try HTTP1Server(listeningOn: socket) { request, responder in
+            let parked = Mutex<[HTTP1Responder]>([])
+            try await withServer(
+                handler: { request, responder in
                     parked.withLock { $0.append(responder) }
                 }
+            ) { server, port in
                 let clients = try (0..<16).map { _ in try RawClient(port: port) }
                 for client in clients { try client.send(get + get) }
                 server.stop()
@@ -169,11 +158,8 @@ struct HTTP1ResponderTests {
 
     @Test("a client that goes away while it waits is noticed, and its answer does no harm")
     func clientGone() async throws {
-        try await onThread {
-            let shelf = Shelf()
-            let (socket, port) = try listeningSocket()
-            let server = try HTTP1Server(listeningOn: socket, handler: shelf.handler)
-            defer { server.stop() }
+        let shelf = Shelf()
+        try await withServer(handler: shelf.handler) { _, port in
             var client: RawClient? = try RawClient(port: port)
             try client?.send(get)
             let responder = shelf.take(1)[0]
