@@ -1,4 +1,4 @@
-/// How much the store holds, for the metrics and the info page.
+/// How much the store holds.
 package struct StoreStatistics: Equatable, Sendable {
     /// The notifications in it.
     package var count: Int

@@ -28,7 +28,7 @@ package struct OriginGuard: Sendable {
         else {
             throw AdminError(
                 403, "foreign_origin", "a page of \(origin) may not use this server",
-                hint: "only the server's own page may; leave Origin out to send it from a program")
+                hint: "leave Origin out to send the request from a program")
         }
     }
 

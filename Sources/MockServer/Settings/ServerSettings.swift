@@ -9,7 +9,7 @@ public struct ServerSettings: Equatable, Sendable {
     /// The addresses that speak HTTP/2 (prior knowledge) and HTTP/1.1 without TLS; none by default.
     public var cleartextListen: [ListenAddress] = []
 
-    /// The address of the admin interface and its web page; nil for none.
+    /// The address of the admin interface; nil for none.
     public var adminListen: ListenAddress? = ListenAddress(host: "127.0.0.1", port: 8197)
 
     /// The directory of the certificate authority, server certificate and provider key.
