@@ -18,7 +18,7 @@ final class PushService {
     @exclusivity(unchecked) private var waiting: [PushAnswer] = []
     private let pool: HTTP2RequestPool
 
-    /// How many requests wait for one commit at most.
+    /// How many waiting requests end a tick early.
     ///
     /// More would not make a commit cheaper by much, and their buffers would leave the cache.
     private static let batchMax = 128
