@@ -34,8 +34,11 @@ struct ClosedStreamWatch {
     private var ended: [EndedStream] = []
     private var nextEnded = 0
 
-    /// Follows the peer's frames; nothing may be looked at after a finding.
+    private var hasFinding = false
+
+    /// Follows the peer's frames, up to the first finding: what comes after it is ignored.
     mutating func look(at bytes: Span<UInt8>) -> Finding? {
+        guard !hasFinding else { return nil }
         var position = 0
         var frameStart = 0
         while position < bytes.count {
@@ -56,7 +59,10 @@ struct ClosedStreamWatch {
                 position += 1
                 guard headerCount == Self.headerBytes else { continue }
             }
-            if let code = codeOfFrame() { return Finding(position: frameStart, code: code) }
+            if let code = codeOfFrame() {
+                hasFinding = true
+                return Finding(position: frameStart, code: code)
+            }
             skippedBytes = Int(header >> 48)
             frameStart = position
             header = 0

@@ -144,6 +144,14 @@ enum EndingScenarios {
             $0.client(Client.data(1, [1]))
         },
         Scenario(
+            "bytes after the connection's end, one by one", requests: ["1 0 "],
+            answers: [good(1), "GOAWAY 1 streamClosed "], isFinished: true
+        ) {
+            $0.client(Client.opening() + Client.push(1))
+            $0.client(Client.data(1, [1]))
+            for byte in Client.push(3) { $0.client([byte]) }
+        },
+        Scenario(
             "HEADERS after the answer", requests: ["1 0 "],
             answers: [good(1), "GOAWAY 1 streamClosed "], isFinished: true
         ) {
