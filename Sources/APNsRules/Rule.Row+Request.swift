@@ -67,4 +67,9 @@ extension Rule.Row {
         .invalidPushType, .error, .observed,
         "The topic ends with the suffix of its push type, and with no other type's.",
         source: ApplePage.sending)
+
+    static let forcedResponse = Self(
+        nil, .warning, .ours,
+        "The rules alone decide; a forced response overrides them.",
+        source: "PUT /api/v1/forced-responses of this mock")
 }

@@ -42,6 +42,8 @@ package enum Rule: String, CaseIterable, Sendable {
     case payloadJSON = "payload-json"
     case payloadDuplicateKey = "payload-duplicate-key"
 
+    case forcedResponse = "forced-response"
+
     /// How much a broken rule matters.
     package enum Severity: String, CaseIterable, Sendable {
         /// APNs, or the mock under its settings, refuses the push.
@@ -129,6 +131,7 @@ package enum Rule: String, CaseIterable, Sendable {
         case .payloadSizeDocumented: .payloadSizeDocumented
         case .payloadJSON: .payloadJSON
         case .payloadDuplicateKey: .payloadDuplicateKey
+        case .forcedResponse: .forcedResponse
         }
     }
 

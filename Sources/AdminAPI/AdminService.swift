@@ -66,6 +66,10 @@ package struct AdminService: Sendable {
         case (.device, "PATCH"): try changeDevice(call, nowSeconds: nowSeconds)
         case (.device, "DELETE"): try removeDevice(call)
         case (.device, _): try showDevice(call)
+        case (.forcedResponses, "PUT"):
+            try replaceForcedResponses(call, nowSeconds: nowSeconds)
+        case (.forcedResponses, "DELETE"): removeForcedResponses()
+        case (.forcedResponses, _): listForcedResponses()
         case (.signingKey, _): try showSigningKey(nowSeconds: nowSeconds)
         case (.info, _): try showInformation()
         case (.version, _), (.versionInAPI, _): showVersion()

@@ -37,6 +37,13 @@ package protocol ServerControl: Sendable {
 
     /// Changes the registered devices; nobody sees a change half done.
     func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result
+
+    /// The forced responses, with how often each was given.
+    var forcedResponses: [ForcedResponse] { get }
+
+    /// Replaces the forced responses; returns how many there were.
+    @discardableResult
+    func force(_ responses: [ForcedResponse]) -> Int
 }
 
 /// What the server says of itself at one moment.

@@ -100,15 +100,19 @@ extension PushCase {
         _ name: String, digits: Int = 64, _ change: (inout PushCase) -> Void = { _ in }
     ) -> PushCase {
         PushCase(name) {
-            let hash = name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
-                (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-            }
-            let part = String(hash | 1 << 63, radix: 16)
-            let token = String(String(repeating: part, count: digits / 16 + 1).prefix(digits))
-            $0.path = "/3/device/" + token
+            $0.path = "/3/device/" + ownToken(of: name, digits: digits)
             $0.device = Device(environment: .sandbox)
             change(&$0)
         }
+    }
+
+    /// A device token that no case of another name has.
+    static func ownToken(of name: String, digits: Int = 64) -> String {
+        let hash = name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        let part = String(hash | 1 << 63, radix: 16)
+        return String(String(repeating: part, count: digits / 16 + 1).prefix(digits))
     }
 
     /// The devices of the case by their tokens.

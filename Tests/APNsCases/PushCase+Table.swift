@@ -5,7 +5,7 @@ extension PushCase {
     package static let all: [PushCase] = [
         [PushCase("a good push")], methods, paths, credentials, deviceTokens, devices,
         topics, repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs, pushTypes,
-        matchingTopics, otherTopics, payloadSizes, payloads, orders,
+        matchingTopics, otherTopics, payloadSizes, payloads, orders, forcedResponses,
     ].flatMap { $0 }
 
     static let methods: [PushCase] = cases(

@@ -27,6 +27,9 @@ package struct PushCase: Sendable, CustomStringConvertible {
     /// Whether only registered tokens are good.
     package var mustBeRegistered = false
 
+    /// What the request gets in place of the rules' answer.
+    package var forced: ForcedResponse?
+
     package var status = 200
 
     /// Apple's reason; nil when the push is accepted.

@@ -14,10 +14,13 @@ struct PushRulesTests {
             for: bytes.bytes.span.extracting(token), pushedIn: .sandbox,
             mustBeRegistered: row.mustBeRegistered,
             nowMilliseconds: TestSigner.nowSeconds * 1000)
-        return PushRules(settings: row.settings).verdict(
+        let verdict = PushRules(settings: row.settings).verdict(
             on: bytes.request, bytes: bytes.bytes.span,
             credential: authorization.map { TestSigner.examine($0).credential } ?? .missing,
             device: device)
+        var forced = ForcedResponses(row.forced.map { [$0] } ?? [])
+        return forced.take(for: bytes.request, in: bytes.bytes.span).map(verdict.forced)
+            ?? verdict
     }
 
     private static func row(body: String) -> PushCase? {

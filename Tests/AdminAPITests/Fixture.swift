@@ -143,6 +143,7 @@ final class FakeControl: ServerControl {
         var isReady = true
         var keys: [RegisteredKey] = []
         var devices = DeviceTable()
+        var forced: [ForcedResponse] = []
     }
 
     private let state = Mutex(State())
@@ -196,6 +197,15 @@ final class FakeControl: ServerControl {
 
     func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result {
         state.withLock { change(&$0.devices) }
+    }
+
+    var forcedResponses: [ForcedResponse] { state.withLock { $0.forced } }
+
+    func force(_ responses: [ForcedResponse]) -> Int {
+        state.withLock { state in
+            defer { state.forced = responses }
+            return state.forced.count
+        }
     }
 
     func removeKey(keyID: String) -> Bool {

@@ -68,6 +68,7 @@ struct PushTableTests {
         }
         try register(on: server)
         try registerDevices(of: group.rows, on: server)
+        try force(responsesOf: group.rows, on: server)
         let requests = try group.rows.map(request)
         let answers = try CurlRun().answers(
             to: requests, at: try #require(server.server.addresses.apns.first),
@@ -110,6 +111,23 @@ struct PushTableTests {
                 "POST", "/api/v1/devices", String(decoding: body, as: UTF8.self))
             try #require(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
         }
+    }
+
+    private func force(responsesOf rows: [PushCase], on server: TestServer) throws {
+        let responses = rows.compactMap(\.forced).map { forced -> [String: Any] in
+            var match = ["token": forced.deviceToken?.text]
+            match["topic"] = forced.topic
+            var entry: [String: Any] = [
+                "match": match.compactMapValues { $0 }, "reason": forced.reason.rawValue,
+                "status": forced.status,
+            ]
+            entry["timestamp"] = forced.timestampMilliseconds
+            return entry
+        }
+        let body = try JSONSerialization.data(withJSONObject: ["responses": responses])
+        let answer = try server.admin.ask(
+            "PUT", "/api/v1/forced-responses", String(decoding: body, as: UTF8.self))
+        try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
     }
 
     private func request(_ row: PushCase) throws -> CurlRun.Request {

@@ -9,7 +9,7 @@ extension RequestBody {
         guard let text = try string(name) else { return nil }
         guard let word = Word(rawValue: text) else {
             let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .field(name, "is \"\(text)\"", hint: "expected one of \(words)")
+            throw fault(name, "is \"\(text)\"", hint: "expected one of \(words)")
         }
         return word
     }
@@ -18,7 +18,7 @@ extension RequestBody {
     mutating func milliseconds(_ name: String) throws(AdminError) -> Int64? {
         guard let text = try string(name) else { return nil }
         guard let microseconds = RFC3339.microseconds(text), microseconds >= 0 else {
-            throw .field(
+            throw fault(
                 name, "is \"\(text)\"", hint: "expected a time such as 2026-11-30T12:00:00Z")
         }
         return microseconds / 1000

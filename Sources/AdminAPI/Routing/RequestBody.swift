@@ -115,6 +115,21 @@ struct RequestBody {
         return try RequestBody(checking: members, path: "\(path)\(name).")
     }
 
+    /// Takes an array of objects out, each with its place in the path of its fields.
+    mutating func objects(_ name: String) throws(AdminError) -> [RequestBody]? {
+        guard let value = take(name) else { return nil }
+        guard case .array(let elements) = value else { throw wrong(name, value, "an array") }
+        var bodies: [RequestBody] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element else {
+                throw wrong(name, element, "an array of objects")
+            }
+            bodies.append(
+                try RequestBody(checking: members, path: "\(path)\(name)[\(index)]."))
+        }
+        return bodies
+    }
+
     /// The members of an object whose names are the client's own.
     mutating func members(of name: String) throws(AdminError) -> [JSONValue.Member]? {
         guard let value = take(name) else { return nil }
@@ -128,6 +143,11 @@ struct RequestBody {
         throw AdminError(
             400, "unknown_field", "there is no field \"\(path)\(member.name)\"",
             hint: "the fields here are \(known.joined(separator: ", "))")
+    }
+
+    /// A field of this object that cannot be what it is.
+    func fault(_ name: String, _ message: String, hint: String) -> AdminError {
+        .field(path + name, message, hint: hint)
     }
 
     private func wrong(_ name: String, _ value: JSONValue, _ expected: String) -> AdminError {

@@ -18,6 +18,7 @@ enum Route: String, CaseIterable, Sendable {
     case devices = "/api/v1/devices"
     case importDevices = "/api/v1/devices/import"
     case device = "/api/v1/devices/{token}"
+    case forcedResponses = "/api/v1/forced-responses"
     case signingKey = "/api/v1/signing-key"
 
     var methods: [String] {
@@ -28,6 +29,7 @@ enum Route: String, CaseIterable, Sendable {
         case .keys: ["GET", "HEAD", "POST"]
         case .key: ["DELETE"]
         case .devices: ["GET", "HEAD", "POST", "DELETE"]
+        case .forcedResponses: ["GET", "HEAD", "PUT", "DELETE"]
         case .device: ["GET", "HEAD", "PATCH", "DELETE"]
         case .notification, .info, .version, .versionInAPI, .live, .ready,
             .certificateAuthority, .signingKey:

@@ -15,6 +15,7 @@ final class ServerState: ServerControl {
     private let settings: ServerSettings
     private let credentials: ServerCredentials
     private let registry: DeviceRegistry
+    private let forced: ForcedResponseList
     private let counters: RequestCounters
     private let log: Log
     private let startedAtMicroseconds: Int64
@@ -23,11 +24,13 @@ final class ServerState: ServerControl {
 
     init(
         settings: ServerSettings, credentials: ServerCredentials, devices: DeviceRegistry,
-        counters: RequestCounters, log: Log, startedAtMicroseconds: Int64
+        forced: ForcedResponseList, counters: RequestCounters, log: Log,
+        startedAtMicroseconds: Int64
     ) {
         self.settings = settings
         self.credentials = credentials
         registry = devices
+        self.forced = forced
         self.counters = counters
         self.log = log
         self.startedAtMicroseconds = startedAtMicroseconds
@@ -143,5 +146,11 @@ final class ServerState: ServerControl {
 
     func changeDevices<Result: Sendable>(_ change: (inout DeviceTable) -> Result) -> Result {
         registry.change(change)
+    }
+
+    var forcedResponses: [ForcedResponse] { forced.all }
+
+    func force(_ responses: [ForcedResponse]) -> Int {
+        forced.replace(with: responses)
     }
 }

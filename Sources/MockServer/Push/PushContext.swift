@@ -9,6 +9,7 @@ final class PushContext: Sendable {
     let tls: TLSServerContext
     let keys: KeyRegistry
     let devices: DeviceRegistry
+    let forced = ForcedResponseList()
     let log: Log
     let counters = RequestCounters()
 

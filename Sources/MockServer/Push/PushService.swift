@@ -84,8 +84,11 @@ final class PushService {
         let device = context.devices.finding(
             for: push.deviceToken, in: request.bytes.span, pushedIn: environment,
             nowMicroseconds: now)
-        let verdict = rules.verdict(
+        var verdict = rules.verdict(
             on: push, bytes: request.bytes.span, credential: credential, device: device)
+        if let response = context.forced.take(for: push, in: request.bytes.span) {
+            verdict = verdict.forced(by: response)
+        }
         let apnsID = push.apnsID ?? identifiers.appendAPNsID(to: &request.bytes)
         var notification = NewNotification(
             receivedAtMicroseconds: now, connectionID: connectionID,
