@@ -82,7 +82,7 @@ let package = Package(
             name: "NotificationStoreTests",
             dependencies: ["NotificationStore", "APNsRules", "SQLite", "Files", "ScratchFiles"]),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "SettingsTests", dependencies: ["MockServer"]),
+        .testTarget(name: "SettingsTests", dependencies: ["MockServer", "APNsRules"]),
         .testTarget(name: "LogTests", dependencies: ["MockServer", "APNsRules", "EventLoop"]),
         .testTarget(
             name: "CommandsTests",
@@ -92,7 +92,8 @@ let package = Package(
             ]),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1"]),
         .testTarget(
-            name: "AdminAPITests", dependencies: ["AdminAPI", "NotificationStore", "APNsRules"]),
+            name: "AdminAPITests",
+            dependencies: ["AdminAPI", "NotificationStore", "APNsRules", "APNsCases"]),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"]),
         .target(
             name: "HTTP2Frames", dependencies: ["HTTP2Engine", "CNghttp2"],

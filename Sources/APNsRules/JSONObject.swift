@@ -65,15 +65,22 @@ enum JSONObject {
             case .element(let index):
                 pointer += "\(index)"
             case .member(let text):
-                for character in text.decoded(in: bytes).unicodeScalars {
-                    switch character {
-                    case "~": pointer += "~0"
-                    case "/": pointer += "~1"
-                    default: pointer.unicodeScalars.append(character)
-                    }
-                }
+                pointer += escaped(text.decoded(in: bytes))
             }
         }
         return pointer
+    }
+
+    /// A member's name as it stands in a JSON pointer.
+    static func escaped(_ name: String) -> String {
+        var text = ""
+        for character in name.unicodeScalars {
+            switch character {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
     }
 }

@@ -62,6 +62,7 @@ struct JudgedPush {
         case .payloadIsThere: checkPayloadIsThere(bytes, &violations)
         case .payloadSize: checkPayloadSize(bytes, &violations)
         case .payloadJSON: checkPayloadJSON(bytes, &violations)
+        case .payloadLint: checkPayloadLint(bytes, &violations)
         }
     }
 

@@ -19,6 +19,7 @@ package enum PushCheck: CaseIterable, Sendable {
     case payloadIsThere
     case payloadSize
     case payloadJSON
+    case payloadLint
 
     /// Whether the check makes sense of a request that is no push: it is then made as well.
     var isForAnyRequest: Bool {

@@ -70,6 +70,9 @@ package struct PushCheckPlace: Sendable {
         .init(
             .payloadJSON, .ours,
             "last: nobody has seen APNs look into a body"),
+        .init(
+            .payloadLint, .ours,
+            "after JSON: APNs answers 200 to what the lint finds"),
     ]
 
     /// The checks alone, in the same order.

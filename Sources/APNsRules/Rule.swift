@@ -44,6 +44,44 @@ package enum Rule: String, CaseIterable, Sendable {
 
     case forcedResponse = "forced-response"
 
+    case lintAPSMissing = "lint-aps-missing"
+    case lintEmptyPayload = "lint-empty-payload"
+    case lintAPSType = "lint-aps-type"
+    case lintAlertType = "lint-alert-type"
+    case lintSoundType = "lint-sound-type"
+    case lintSoundVolume = "lint-sound-volume"
+    case lintKeySpelling = "lint-key-spelling"
+    case lintUnknownKey = "lint-unknown-key"
+    case lintKeyOutsideAPS = "lint-key-outside-aps"
+    case lintCustomKeyRepeats = "lint-custom-key-repeats"
+    case lintMixedNaming = "lint-mixed-naming"
+    case lintLongKey = "lint-long-key"
+    case lintNearLimit = "lint-near-limit"
+    case lintContentAvailable = "lint-content-available"
+    case lintMutableContent = "lint-mutable-content"
+    case lintBadge = "lint-badge"
+    case lintInterruptionLevel = "lint-interruption-level"
+    case lintRelevanceScore = "lint-relevance-score"
+    case lintDateMilliseconds = "lint-date-milliseconds"
+    case lintNothingToShow = "lint-nothing-to-show"
+    case lintAlertEmpty = "lint-alert-empty"
+    case lintMutableWithoutAlert = "lint-mutable-without-alert"
+    case lintArgumentsWithoutKey = "lint-arguments-without-key"
+    case lintKeyWithoutArguments = "lint-key-without-arguments"
+    case lintSilentVisible = "lint-silent-visible"
+    case lintBackgroundVisible = "lint-background-visible"
+    case lintBackgroundContent = "lint-background-content"
+    case lintBackgroundPriority = "lint-background-priority"
+    case lintPushToTalkPriority = "lint-push-to-talk-priority"
+    case lintPushType = "lint-push-type"
+    case lintContentChanged = "lint-content-changed"
+    case lintActivityTimestamp = "lint-activity-timestamp"
+    case lintActivityEvent = "lint-activity-event"
+    case lintActivityContentState = "lint-activity-content-state"
+    case lintActivityStart = "lint-activity-start"
+    case lintActivityStartOnly = "lint-activity-start-only"
+    case lintActivityPriority = "lint-activity-priority"
+
     /// How much a broken rule matters.
     package enum Severity: String, CaseIterable, Sendable {
         /// APNs, or the mock under its settings, refuses the push.
@@ -132,6 +170,7 @@ package enum Rule: String, CaseIterable, Sendable {
         case .payloadJSON: .payloadJSON
         case .payloadDuplicateKey: .payloadDuplicateKey
         case .forcedResponse: .forcedResponse
+        default: lintRow
         }
     }
 

@@ -34,9 +34,12 @@ package struct Violation: Equatable, Sendable {
     }
 
     /// How much the violation matters: an error that settings let pass is only a warning.
+    ///
+    /// A finding of the payload lint keeps its level: that of an error says that the device will
+    /// not do what is asked, whoever refuses it or not.
     package var severity: Rule.Severity {
         let severity = rule.row.severity
-        return severity == .error && status == nil ? .warning : severity
+        return severity == .error && status == nil && !rule.isLint ? .warning : severity
     }
 
     /// A part of a request.

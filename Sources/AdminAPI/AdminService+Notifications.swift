@@ -34,7 +34,7 @@ extension AdminService {
             )
         }
         return AdminResponse { writer in
-            writer.member("notifications", notifications)
+            writer.member("notifications", notifications, lints: lints)
             writer.member("cursor", cursor.text)
         }
     }
@@ -58,7 +58,7 @@ extension AdminService {
                     + "header of the answer to the push")
         }
         var writer = JSONWriter(capacity: 1024)
-        writer.value(notification)
+        writer.value(notification, lints: lints)
         return AdminResponse(contentType: "application/json", body: writer.bytes)
     }
 

@@ -40,7 +40,7 @@ package struct AdminService: Sendable {
     /// so it is not left to the thread that answers everybody who waits.
     private func startWait(_ request: AdminRequest) throws(AdminError) -> AdminOutcome {
         var body = try RequestBody(of: request)
-        var wait = try NotificationWait(&body)
+        var wait = try NotificationWait(&body, lints: lints)
         let response = try read { (snapshot) throws(StoreError) in
             try wait.look(in: snapshot, isTimeOver: wait.timeoutMilliseconds == 0)
         }
@@ -71,6 +71,8 @@ package struct AdminService: Sendable {
         case (.forcedResponses, "DELETE"): removeForcedResponses()
         case (.forcedResponses, _): listForcedResponses()
         case (.signingKey, _): try showSigningKey(nowSeconds: nowSeconds)
+        case (.rules, _): listRules()
+        case (.explain, _): try explain(call, nowSeconds: nowSeconds)
         case (.info, _): try showInformation()
         case (.version, _), (.versionInAPI, _): showVersion()
         case (.live, _): AdminResponse(contentType: "text/plain", body: Array("ok\n".utf8))
@@ -80,6 +82,9 @@ package struct AdminService: Sendable {
             preconditionFailure("a wait is answered by the WaitList")
         }
     }
+
+    /// Whether notifications are shown with what the payload lint finds.
+    var lints: Bool { control.ruleSettings.lint != .off }
 
     /// Where the notifications are.
     var store: NotificationStore {

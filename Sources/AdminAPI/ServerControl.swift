@@ -29,7 +29,8 @@ package protocol ServerControl: Sendable {
     /// Stops accepting tokens of a key; false when no key has that identifier.
     func removeKey(keyID: String) -> Bool
 
-    /// The environment of a device that is registered without one.
+    /// The environment of a device that is registered without one, and of requests that name
+    /// none of Apple's hosts.
     var defaultEnvironment: APNsEnvironment { get }
 
     /// The registered devices at this moment.
@@ -44,6 +45,17 @@ package protocol ServerControl: Sendable {
     /// Replaces the forced responses; returns how many there were.
     @discardableResult
     func force(_ responses: [ForcedResponse]) -> Int
+
+    /// What the rules go by.
+    var ruleSettings: RuleSettings { get }
+
+    /// What the value of an `authorization` header is worth at `nowSeconds` (since 1970).
+    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination
+
+    /// What is known of a request's device token at `nowSeconds` (since 1970).
+    func finding(
+        for request: DescribedRequest, pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> DeviceFinding
 }
 
 /// What the server says of itself at one moment.

@@ -7,6 +7,7 @@ extension CommandName {
         case .serve: "Start the server. This is what happens without a command."
         case .certs: "Make the certificates and the provider key, and list them."
         case .token: "Print a provider token for the authorization header."
+        case .explain: "Say what would come of a request or a payload in a file."
         case .readyz: "Ask a running server whether it is ready."
         case .version: "Print the version."
         case .help: "Explain a command, as in: apns-mock help serve"
@@ -18,6 +19,7 @@ extension CommandName {
         switch self {
         case .serve: "[serve] [flags]"
         case .certs, .token, .readyz: "\(rawValue) [flags]"
+        case .explain: "explain FILE [flags]"
         case .version: "version"
         case .help: "help [COMMAND]"
         }
@@ -50,6 +52,16 @@ extension CommandName {
                 -H "authorization: bearer $(apns-mock token)" \\
                 -H "apns-topic: com.example.MyApp" -d '{"aps":{"alert":"Hello"}}' \\
                 https://localhost:2197/3/device/$(openssl rand -hex 32)
+            """
+        case .explain:
+            """
+            Judges a request without sending it, with the keys of the certificate directory,
+            and prints the answer of APNs, every rule that the request breaks, and what a
+            device would ignore in its payload. FILE is a payload, or a request in JSON:
+
+              {"path": "/3/device/…", "headers": {"apns-topic": "…"}, "body": "…"}
+
+            Exits with 1 when the request is refused or the payload has an error.
             """
         case .readyz:
             """

@@ -40,6 +40,7 @@ package enum Commands {
         case .serve: try ServeCommand.run(input)
         case .certs: try CertsCommand.run(input)
         case .token: try TokenCommand.run(input)
+        case .explain: try ExplainCommand.run(input)
         case .readyz: try ReadyzCommand.run(input)
         case .version: try VersionCommand.run(input)
         case .help: try HelpCommand.run(input)

@@ -48,6 +48,8 @@ enum HelpText {
         case .certs:
             SettingsDocument(rows: ServerSettings.rows(of: .certs), defaults: ServerSettings()).help
         case .token: SettingsDocument(rows: TokenOptions.table, defaults: TokenOptions()).help
+        case .explain:
+            SettingsDocument(rows: ExplainOptions.table, defaults: ExplainOptions()).help
         case .readyz: SettingsDocument(rows: ReadyzOptions.table, defaults: ReadyzOptions()).help
         case .version, .help: ""
         }

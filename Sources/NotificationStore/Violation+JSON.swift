@@ -2,7 +2,7 @@ import APNsRules
 
 extension [Violation] {
     /// The violations as the JSON array that the record keeps.
-    func jsonBytes() -> [UInt8] {
+    package func jsonBytes() -> [UInt8] {
         var writer = JSONWriter(capacity: 256 * count)
         writer.beginArray()
         for violation in self { violation.write(to: &writer) }

@@ -5,7 +5,7 @@ extension PushCase {
     package static let all: [PushCase] = [
         [PushCase("a good push")], methods, paths, credentials, deviceTokens, devices,
         topics, repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs, pushTypes,
-        matchingTopics, otherTopics, payloadSizes, payloads, orders, forcedResponses,
+        matchingTopics, otherTopics, payloadSizes, payloads, lints, orders, forcedResponses,
     ].flatMap { $0 }
 
     static let methods: [PushCase] = cases(

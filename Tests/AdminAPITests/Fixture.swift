@@ -144,6 +144,7 @@ final class FakeControl: ServerControl {
         var keys: [RegisteredKey] = []
         var devices = DeviceTable()
         var forced: [ForcedResponse] = []
+        var ruleSettings = RuleSettings()
     }
 
     private let state = Mutex(State())
@@ -151,6 +152,28 @@ final class FakeControl: ServerControl {
     var isReady: Bool {
         get { state.withLock { $0.isReady } }
         set { state.withLock { $0.isReady = newValue } }
+    }
+
+    var ruleSettings: RuleSettings {
+        get { state.withLock { $0.ruleSettings } }
+        set { state.withLock { $0.ruleSettings = newValue } }
+    }
+
+    /// Every key is known and every signature good.
+    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination {
+        .examine(
+            authorization.span, nowSeconds: nowSeconds,
+            key: { ProviderKey(keyID: $0, teamID: "TEAM123456", publicKeyPEM: "", slot: 0) },
+            verifySignature: { _, _, _ in true })
+    }
+
+    func finding(
+        for request: DescribedRequest, pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> DeviceFinding {
+        guard let token = request.push.deviceToken else { return .notAsked }
+        return devices.finding(
+            for: request.bytes.span.extracting(token), pushedIn: environment,
+            mustBeRegistered: false, nowMilliseconds: nowSeconds * 1000)
     }
 
     let version = "1.2.3"

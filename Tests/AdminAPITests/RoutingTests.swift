@@ -19,7 +19,8 @@ struct RoutingTests {
             ("DELETE", "/api/v1/keys", 405), ("GET", "/", 404), ("GET", "", 404),
             ("GET", "*", 404), ("GET", "/api/v2/info", 404), ("GET", "/LIVEZ", 404),
             ("GET", "/api//v1/info", 404), ("GET", "/%6Civez", 200), ("GET", "/livez%", 400),
-            ("GET", "/%ff", 400), ("GET", "/livez?x=1", 400),
+            ("GET", "/api/v1/rules", 200), ("POST", "/api/v1/explain", 400),
+            ("GET", "/api/v1/explain", 405), ("GET", "/%ff", 400), ("GET", "/livez?x=1", 400),
         ])
     func status(method: String, target: String, expected: Int) throws {
         let reply = try Fixture().send(method, target)

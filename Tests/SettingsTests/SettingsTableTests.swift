@@ -1,3 +1,4 @@
+import APNsRules
 import MockServer
 import Testing
 
@@ -56,6 +57,10 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
         .refuses("devices", "Any"),
         .reads("malformed-payload", "accept"),
         .refuses("malformed-payload", "Accept"),
+        .reads("lint", "off"),
+        .reads("lint", "record"),
+        .reads("lint", "reject"),
+        .refuses("lint", "error"),
         .reads("store", "none"),
         .reads("store", "temporary"),
         .reads("store", "./none"),
@@ -146,6 +151,12 @@ struct SettingsTableTests {
         #expect(cases.contains { $0.expected == nil })
     }
 
+    @Test(arguments: Rule.allCases)
+    func aRuleNamesASettingThatThereIs(rule: Rule) {
+        guard let name = rule.setting else { return }
+        #expect(ServerSettings.table.contains { $0.name == name })
+    }
+
     @Test func namesAreUniqueAndVariablesDerived() {
         let names = ServerSettings.table.map(\.name)
         #expect(Set(names).count == names.count)
@@ -169,8 +180,8 @@ struct SettingsTableTests {
         ("listen", "127.0.0.1:2197"), ("cleartext-listen", "off"),
         ("admin-listen", "127.0.0.1:8197"), ("certs-dir", "certs"), ("environment", "sandbox"),
         ("oversize-status", "400"), ("malformed-payload", "reject"), ("as-apple", "false"),
-        ("store", "temporary"), ("max-notifications", "100000"), ("durability", "process"),
-        ("loops", "1"), ("verbose", "false"), ("log-format", "text"),
+        ("lint", "record"), ("store", "temporary"), ("max-notifications", "100000"),
+        ("durability", "process"), ("loops", "1"), ("verbose", "false"), ("log-format", "text"),
         ("handshake-timeout", "10s"),
     ])
     func theDefaultIs(name: String, text: String) {

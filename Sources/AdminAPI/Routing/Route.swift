@@ -20,11 +20,14 @@ enum Route: String, CaseIterable, Sendable {
     case device = "/api/v1/devices/{token}"
     case forcedResponses = "/api/v1/forced-responses"
     case signingKey = "/api/v1/signing-key"
+    case rules = "/api/v1/rules"
+    case explain = "/api/v1/explain"
 
     var methods: [String] {
         switch self {
         case .notifications: ["GET", "HEAD", "DELETE"]
-        case .findNotifications, .countNotifications, .awaitNotifications, .importDevices:
+        case .findNotifications, .countNotifications, .awaitNotifications, .importDevices,
+            .explain:
             ["POST"]
         case .keys: ["GET", "HEAD", "POST"]
         case .key: ["DELETE"]
@@ -32,7 +35,7 @@ enum Route: String, CaseIterable, Sendable {
         case .forcedResponses: ["GET", "HEAD", "PUT", "DELETE"]
         case .device: ["GET", "HEAD", "PATCH", "DELETE"]
         case .notification, .info, .version, .versionInAPI, .live, .ready,
-            .certificateAuthority, .signingKey:
+            .certificateAuthority, .signingKey, .rules:
             ["GET", "HEAD"]
         }
     }

@@ -25,6 +25,9 @@ package struct NotificationWait: Sendable {
     var goal: Goal
     var timeoutMilliseconds: Int
 
+    /// Whether notifications are shown with what the payload lint finds.
+    private let lints: Bool
+
     /// Only notifications after this one count; nil counts all in the store.
     ///
     /// All are the default so that a test can send first and wait then.
@@ -40,7 +43,8 @@ package struct NotificationWait: Sendable {
     private static let nearMissesMax = 20
 
     /// Reads the body of `POST …/wait`.
-    init(_ body: inout RequestBody) throws(AdminError) {
+    init(_ body: inout RequestBody, lints: Bool) throws(AdminError) {
+        self.lints = lints
         match = try NotificationMatch(embeddedIn: &body)
         let exact = try body.int("count", in: 0...Self.countMax)
         let least = try body.int("atLeast", in: 1...Self.countMax)
@@ -86,8 +90,8 @@ package struct NotificationWait: Sendable {
         return AdminResponse { writer in
             writer.key("satisfied")
             writer.bool(isSatisfied)
-            writer.member("notifications", found)
-            writer.member("nearMisses", nearMisses)
+            writer.member("notifications", found, lints: lints)
+            writer.member("nearMisses", nearMisses, lints: lints)
             writer.member("cursor", seen.text)
         }
     }

@@ -18,4 +18,24 @@ enum Base64 {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// The bytes of a text; nil where it is no base64 or its padding is wrong.
+    static func bytes(of text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count % 4 == 0 else { return nil }
+        let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding <= 2 else { return nil }
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var bitCount = 0
+        for digit in digits.dropLast(padding) {
+            guard let value = alphabet.firstIndex(of: digit) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            bitCount += 6
+            guard bitCount >= 8 else { continue }
+            bitCount -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(bitCount)))
+        }
+        return bits & (1 << UInt32(bitCount) - 1) == 0 ? bytes : nil
+    }
 }

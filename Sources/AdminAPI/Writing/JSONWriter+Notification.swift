@@ -16,15 +16,15 @@ extension JSONWriter {
     }
 
     /// Writes a member that is a list of notifications.
-    mutating func member(_ name: String, _ notifications: [StoredNotification]) {
+    mutating func member(_ name: String, _ notifications: [StoredNotification], lints: Bool) {
         key(name)
         beginArray()
-        for notification in notifications { value(notification) }
+        for notification in notifications { value(notification, lints: lints) }
         endArray()
     }
 
-    /// Writes a notification.
-    mutating func value(_ notification: StoredNotification) {
+    /// Writes a notification, with what the payload lint finds if `lints`.
+    mutating func value(_ notification: StoredNotification, lints: Bool) {
         beginObject()
         member("apnsID", notification.apnsID)
         member("uniqueID", notification.uniqueID)
@@ -45,7 +45,7 @@ extension JSONWriter {
         member("stream", notification.streamID)
         providerToken(of: notification)
         key("violations")
-        raw(notification.violationsJSON.isEmpty ? Array("[]".utf8) : notification.violationsJSON)
+        raw(notification.violationsJSON(lints: lints))
         member("cursor", Cursor(notification.sequence).text)
         endObject()
     }

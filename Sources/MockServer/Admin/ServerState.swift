@@ -153,4 +153,21 @@ final class ServerState: ServerControl {
     func force(_ responses: [ForcedResponse]) -> Int {
         forced.replace(with: responses)
     }
+
+    var ruleSettings: RuleSettings { settings.ruleSettings }
+
+    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination {
+        let keys = credentials.keys.snapshot
+        return .examine(
+            authorization.span, nowSeconds: nowSeconds, key: keys.key,
+            verifySignature: keys.verifies)
+    }
+
+    func finding(
+        for request: DescribedRequest, pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> DeviceFinding {
+        registry.finding(
+            for: request.push.deviceToken, in: request.bytes.span, pushedIn: environment,
+            nowMicroseconds: nowSeconds * 1_000_000)
+    }
 }

@@ -3,6 +3,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case serve
     case certs
     case token
+    case explain
     case readyz
     case version
     case help

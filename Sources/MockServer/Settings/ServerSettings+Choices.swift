@@ -29,6 +29,16 @@ extension ServerSettings {
         case accept
     }
 
+    /// What becomes of payloads that APNs accepts and a device would ignore.
+    public enum Lint: String, CaseIterable, Sendable {
+        /// Nothing: nobody looks.
+        case off
+        /// What is wrong stands in the notification's record.
+        case record
+        /// Errors are answered with 400 `BadRequestPayload`, so that a test of the sender fails.
+        case reject
+    }
+
     /// What an acknowledged notification survives.
     public enum Durability: String, CaseIterable, Sendable {
         /// The death of the process, `kill -9` included.

@@ -5,7 +5,16 @@ extension ServerSettings {
     package var ruleSettings: RuleSettings {
         RuleSettings(
             oversizeStatus: oversizeStatus == .badRequest ? 400 : 413,
-            malformedPayload: malformedPayload == .reject ? .reject : .accept)
+            malformedPayload: malformedPayload == .reject ? .reject : .accept,
+            lint: ruleLint)
+    }
+
+    private var ruleLint: RuleSettings.Lint {
+        switch lint {
+        case .off: .off
+        case .record: .record
+        case .reject: .reject
+        }
     }
 
     /// The environment of connections whose host name is not one of Apple's.

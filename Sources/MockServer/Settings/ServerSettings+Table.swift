@@ -16,7 +16,7 @@ extension ServerSettings {
             "admin-listen", \.adminListen, .addressOrOff, commands: [.serve, .readyz],
             help: "Where to serve the admin interface, over plain HTTP."),
         Setting(
-            "certs-dir", \.certsDirectory, .path, commands: [.serve, .certs, .token],
+            "certs-dir", \.certsDirectory, .path, commands: [.serve, .certs, .token, .explain],
             help: "The directory of the certificates and of the provider key; what is missing "
                 + "there is made."),
         Setting(
@@ -32,23 +32,27 @@ extension ServerSettings {
 
     private static let answers: [Setting<ServerSettings>] = [
         Setting(
-            "environment", \.environment, .choice,
+            "environment", \.environment, .choice, commands: [.serve, .explain],
             help: "The environment of connections that do not name one of Apple's hosts."),
         Setting(
             "devices", \.devices, .choice,
             help: "Which device tokens are good: any well-formed one, or those registered with "
                 + "the admin interface. A registered device is what it is registered as."),
         Setting(
-            "as-apple", \.answersAsApple, .boolean,
+            "as-apple", \.answersAsApple, .boolean, commands: [.serve, .explain],
             help: "Answer as Apple does wherever this project's rules differ: the same as "
                 + "--oversize-status 413 --malformed-payload accept."),
         Setting(
-            "oversize-status", \.oversizeStatus, .choice,
+            "oversize-status", \.oversizeStatus, .choice, commands: [.serve, .explain],
             help: "The HTTP status of PayloadTooLarge. Apple's table says 413."),
         Setting(
-            "malformed-payload", \.malformedPayload, .choice,
+            "malformed-payload", \.malformedPayload, .choice, commands: [.serve, .explain],
             help: "Whether a body that is no JSON object is refused with BadRequestPayload, or "
                 + "accepted. Apple documents neither."),
+        Setting(
+            "lint", \.lint, .choice, commands: [.serve, .explain],
+            help: "Whether payloads that a device would ignore are told of in the record, refused "
+                + "with BadRequestPayload where it is an error, or not looked at."),
     ]
 
     private static let keeping: [Setting<ServerSettings>] = [

@@ -42,6 +42,9 @@ public struct ServerSettings: Equatable, Sendable {
     /// What a body that is no JSON object is answered.
     public var malformedPayload = MalformedPayload.reject
 
+    /// What becomes of payloads that APNs accepts and a device would ignore.
+    public var lint = Lint.record
+
     /// Where notifications are kept.
     public var store = StoreLocation.temporary
 
