@@ -63,8 +63,21 @@ extension JudgedPush {
                 hint: isOnlyCase ? "Write the push type in lower case." : nil))
     }
 
-    /// Field reports tell of TopicDisallowed for a topic in angle brackets, from a certificate
-    /// that did not cover it: that is the credential's check. What can be no topic of any
+    func checkTopicOfKey(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
+        guard let allowedTopics, let topic = request.topic else { return }
+        let value = bytes.extracting(topic)
+        guard !KeyScope.covers(value, topics: allowedTopics) else { return }
+        let shown = allowedTopics.prefix(5).map { $0.utf8.span.shortened }.joined(separator: ", ")
+        violations.append(
+            violation(
+                .topicOfKey, header: "apns-topic", value: topic, in: bytes,
+                expected: "a topic of the key: \(shown)"
+                    + (allowedTopics.count > 5 ? " or \(allowedTopics.count - 5) more" : ""),
+                hint: "The key is for these topics alone; use another, or the team's."))
+    }
+
+    /// Field reports tell of TopicDisallowed for a topic in angle brackets, from a credential
+    /// that did not cover it: that check is `checkTopicOfKey`. What can be no topic of any
     /// credential is a bad one.
     func checkTopic(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
         guard let topic = request.topic else { return }

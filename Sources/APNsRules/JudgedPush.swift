@@ -3,10 +3,12 @@
 /// Each check is a method here: it reads the request and appends what it finds broken.
 struct JudgedPush {
     let request: PushRequest
-    /// The credential, when it is not good.
+    /// The credential, when there is anything wrong with it.
     let badCredential: Credential?
     /// What is known of the device.
     let device: DeviceFinding
+    /// The topics of the credential, when it is for some alone.
+    let allowedTopics: [String]?
     let settings: RuleSettings
 
     /// Whether the method is POST.
@@ -23,10 +25,16 @@ struct JudgedPush {
         _ device: DeviceFinding, _ settings: RuleSettings
     ) {
         self.request = request
-        if case .providerToken = credential {
+        switch credential {
+        case .providerToken:
             badCredential = nil
-        } else {
+            allowedTopics = nil
+        case .topicProviderToken(_, let topics):
+            badCredential = nil
+            allowedTopics = topics
+        case .missing, .tolerated, .refused:
             badCredential = credential
+            allowedTopics = nil
         }
         self.device = device
         self.settings = settings
@@ -54,6 +62,7 @@ struct JudgedPush {
         case .priority: checkPriority(bytes, &violations)
         case .collapseID: checkCollapseID(bytes, &violations)
         case .pushType: checkPushType(bytes, &violations)
+        case .topicOfKey: checkTopicOfKey(bytes, &violations)
         case .topic: checkTopic(bytes, &violations)
         case .deviceToken: checkDeviceToken(bytes, &violations)
         case .deviceTopic: checkDeviceTopic(bytes, &violations)
@@ -106,8 +115,10 @@ extension JudgedPush {
 
     func checkCredential(_ bytes: Span<UInt8>, _ violations: inout [Violation]) {
         switch badCredential {
-        case nil, .providerToken:
+        case nil, .providerToken, .topicProviderToken:
             break
+        case .tolerated(let faults):
+            violations += faults
         case .refused(let reason, let faults):
             precondition(
                 faults.contains { $0.status != nil && $0.rule.reason == reason },

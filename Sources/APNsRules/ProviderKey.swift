@@ -9,13 +9,19 @@ package struct ProviderKey: Equatable, Sendable {
     /// The public half, a P-256 key in PEM.
     package var publicKeyPEM: String
 
+    /// What the key may be used for.
+    package var scope: KeyScope
+
     /// Where the caller keeps its parsed form of the key.
     package var slot: Int
 
-    package init(keyID: String, teamID: String, publicKeyPEM: String, slot: Int) {
+    package init(
+        keyID: String, teamID: String, publicKeyPEM: String, scope: KeyScope = KeyScope(), slot: Int
+    ) {
         self.keyID = keyID
         self.teamID = teamID
         self.publicKeyPEM = publicKeyPEM
+        self.scope = scope
         self.slot = slot
     }
 }

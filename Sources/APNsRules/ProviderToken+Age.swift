@@ -20,24 +20,42 @@ extension ProviderToken {
                 received: "\(issuedAtSeconds)")
         }
         if ageSeconds > Self.lifetimeSeconds {
-            return violation(.providerTokenExpired, received: "\(ageSeconds) seconds old")
+            return violation(
+                .providerTokenExpired, ageSeconds: ageSeconds, received: "\(ageSeconds) seconds old"
+            )
         }
         if ageSeconds < -Self.clockSkewSeconds {
             return violation(
-                .providerTokenInFuture, received: "\(ageSeconds.magnitude) seconds ahead")
+                .providerTokenInFuture, ageSeconds: ageSeconds,
+                received: "\(ageSeconds.magnitude) seconds ahead")
         }
         return nil
     }
 
-    private func violation(_ rule: Rule, received: String) -> Violation {
+    /// What an age of whole hours, but for a minute, tells.
+    private func hoursHint(of ageSeconds: Int64) -> String? {
+        let seconds = ageSeconds.magnitude
+        let hours = (seconds + 60) / 3600
+        guard (2...14).contains(hours), (seconds + 60) % 3600 <= 120 else { return nil }
+        return "iat is \(hours) hours off, nearly to the minute: local time may have been taken "
+            + "for UTC. Compare the clocks too; and a token is good for an hour."
+    }
+
+    private func violation(_ rule: Rule, ageSeconds: Int64 = 0, received: String) -> Violation {
         let isExpired = rule == .providerTokenExpired
         var hint: String?
         if isExpired {
-            hint = "Make a new token every 20 to 60 minutes, and compare this machine's clock."
+            hint =
+                issuedAtSeconds < 1_000_000_000
+                ? "iat is in seconds since 1970."
+                : hoursHint(of: ageSeconds)
+                    ?? "Make a new token every 20 to 60 minutes, and compare this machine's clock."
         } else if issuedAtSeconds > 100_000_000_000 {
             hint = "iat looks like milliseconds; it is in seconds."
         } else {
-            hint = "Compare the clocks of the sender and of this machine."
+            hint =
+                hoursHint(of: ageSeconds)
+                ?? "Compare the clocks of the sender and of this machine."
         }
         return Violation(
             rule, status: rule.reason?.status, at: .claim("iat"),

@@ -7,6 +7,9 @@ package enum ProviderTokenExamination: Equatable, Sendable {
     /// Every check passed.
     case valid(ProviderToken)
 
+    /// The settings ask only that a token is there; what is wrong with it is told.
+    case tolerated([Violation], decoded: ProviderToken?)
+
     /// APNs refuses the token: the reason for the wire, everything that is wrong, and what the
     /// token says of itself as far as it could be read.
     case refused(RejectionReason, [Violation], decoded: ProviderToken?)
@@ -15,6 +18,7 @@ package enum ProviderTokenExamination: Equatable, Sendable {
     package var credential: Credential {
         switch self {
         case .valid(let token): .providerToken(token)
+        case .tolerated(let violations, _): .tolerated(violations)
         case .refused(let reason, let violations, _): .refused(reason, violations)
         }
     }
@@ -23,7 +27,7 @@ package enum ProviderTokenExamination: Equatable, Sendable {
     package var decoded: ProviderToken? {
         switch self {
         case .valid(let token): token
-        case .refused(_, _, let token): token
+        case .tolerated(_, let token), .refused(_, _, let token): token
         }
     }
 
@@ -35,21 +39,29 @@ package enum ProviderTokenExamination: Equatable, Sendable {
     /// - Parameters:
     ///   - authorization: the header's value, `bearer` and the token.
     ///   - nowSeconds: the present time, in seconds since 1970.
+    ///   - checks: what of the token is checked.
     ///   - key: finds the registered key of an identifier.
     ///   - verifySignature: whether the signature (64 bytes r‖s, or DER) over the signed bytes
     ///     is the key's, by ES256 (RFC 7518, section 3.4).
+    ///   - signer: finds the registered key whose signature over the signed bytes it is, when it
+    ///     is not that of the named key.
     package static func examine(
         _ authorization: Span<UInt8>,
         nowSeconds: Int64,
+        checks: ProviderTokenPolicy.Checks = .verify,
         key: (_ keyID: String) -> ProviderKey?,
         verifySignature: (
             _ signedBytes: Span<UInt8>, _ signature: Span<UInt8>, _ key: ProviderKey
-        ) -> Bool
+        ) -> Bool,
+        signer: (_ signedBytes: Span<UInt8>, _ signature: Span<UInt8>) -> ProviderKey? = {
+            _, _ in nil
+        }
     ) -> ProviderTokenExamination {
         var faults = ProviderTokenFaults()
         guard let token = tokenText(in: authorization, &faults) else {
             return faults.outcome(decoded: nil)
         }
+        faults.isTolerant = checks == .any
         let text = authorization.extracting(token)
         guard let parts = ProviderTokenParts(text, &faults) else {
             return faults.outcome(decoded: nil)
@@ -59,19 +71,17 @@ package enum ProviderTokenExamination: Equatable, Sendable {
         let teamID = parts.teamID(&faults)
         let issuedAtSeconds = parts.issuedAtSeconds(&faults)
 
-        if let keyID, let known = registeredKey(keyID, teamID: teamID, key, &faults) {
-            if let teamID, !teamID.utf8.elementsEqual(known.teamID.utf8) {
-                faults.add(
-                    .providerTokenTeam, at: .claim("iss"),
-                    expected: "\"\(known.teamID)\", the team of key \(keyID)",
-                    received: teamID.utf8.span.quoted)
-            }
-            if isES256 {
+        if let keyID {
+            let isKeyRequired = checks == .verify
+            if let known = registeredKey(
+                keyID, teamID: teamID, isRequired: isKeyRequired, key, &faults)
+            {
+                faults.checkTeam(teamID, of: known)
+                let signed = text.extracting(0..<parts.signedCount)
                 let signature = parts.signature.span
-                let isSigned = verifySignature(
-                    text.extracting(0..<parts.signedCount), signature, known)
-                if !isSigned {
-                    faults.addSignature(signature, keyID: keyID)
+                if isES256, isKeyRequired, !verifySignature(signed, signature, known) {
+                    faults.addSignature(
+                        signature, keyID: keyID, signer: signer(signed, signature))
                 }
             }
         }
@@ -117,11 +127,12 @@ package enum ProviderTokenExamination: Equatable, Sendable {
     }
 
     private static func registeredKey(
-        _ keyID: String, teamID: String?, _ key: (String) -> ProviderKey?,
+        _ keyID: String, teamID: String?, isRequired: Bool, _ key: (String) -> ProviderKey?,
         _ faults: inout ProviderTokenFaults
     ) -> ProviderKey? {
         // Swift's == takes the Kelvin sign for a K; an identifier is compared byte for byte.
         if let known = key(keyID), known.keyID.utf8.elementsEqual(keyID.utf8) { return known }
+        guard isRequired else { return nil }
         var hint: String? = "Register the key's public half, or use the generated signing key."
         if let teamID, let swapped = key(teamID), swapped.teamID == keyID {
             hint = "kid and iss are swapped: \(teamID) is a key, \(keyID) its team."

@@ -11,6 +11,7 @@ package enum PushCheck: CaseIterable, Sendable {
     case priority
     case collapseID
     case pushType
+    case topicOfKey
     case topic
     case deviceToken
     case deviceTopic

@@ -28,7 +28,8 @@ package struct PushCheckPlace: Sendable {
             "unknown against the credential; before it, since no other path leads anywhere"),
         .init(
             .credential, .observed,
-            "before the device token: a nonsense token without a topic gets 403"),
+            "before the device token: a nonsense token without a topic gets 403, and so does a "
+                + "key of the other environment; last, by our choice, the number of tokens"),
         .init(
             .deviceTokenIsThere, .observed,
             "after the credential: /3/device/ gets 403 without one, 400 with one"),
@@ -46,8 +47,10 @@ package struct PushCheckPlace: Sendable {
             .pushType, nil,
             "unknown for a value that names no push type; here with the other headers' values"),
         .init(
-            .topic, nil,
-            "unknown; one report has TopicDisallowed, a matter of the credential, before it"),
+            .topicOfKey, nil,
+            "unknown: a report with a certificate has it before the device token, a probe with a "
+                + "token after; before BadTopic, as <com.example.app> gets TopicDisallowed"),
+        .init(.topic, nil, "unknown; after the credential's topics"),
         .init(
             .deviceToken, .observed,
             "before the match of topic and push type and before the size, in four probes; "

@@ -1,7 +1,9 @@
 /// Why APNs refuses a request.
 ///
-/// Source: Apple, "Handling notification responses from APNs", table of `reason` values; and for
-/// the cases that say so, "Handling error responses from APNs" (broadcasts and channels).
+/// The raw value is the word on the wire; Apple's table spells one of them otherwise, see
+/// `documentedName`. Source: Apple, "Handling notification responses from APNs", table of `reason`
+/// values; and for the cases that say so, "Handling error responses from APNs" (broadcasts and
+/// channels).
 package enum RejectionReason: String, CaseIterable, Sendable {
     case badCollapseID = "BadCollapseId"
     case badDeviceToken = "BadDeviceToken"
@@ -24,7 +26,7 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case invalidProviderToken = "InvalidProviderToken"
     case missingProviderToken = "MissingProviderToken"
     case unrelatedKeyIDInToken = "UnrelatedKeyIdInToken"
-    case badEnvironmentKeyIDInToken = "BadEnvironmentKeyIdInToken"
+    case badEnvironmentKeyIDInToken = "BadEnvironmentKeyInToken"
     case badPath = "BadPath"
     case methodNotAllowed = "MethodNotAllowed"
     case expiredToken = "ExpiredToken"
@@ -41,6 +43,14 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     /// Apple prints this reason in the table for broadcasts and channels alone; for device pushes
     /// Apple documents no answer to such a body, and using the word there is this project's rule.
     case badRequestPayload = "BadRequestPayload"
+
+    /// The word in Apple's table.
+    ///
+    /// It is the word on the wire for every reason but one: APNs itself was seen to leave the Id
+    /// out of this one, by several people who logged its answers.
+    package var documentedName: String {
+        self == .badEnvironmentKeyIDInToken ? "BadEnvironmentKeyIdInToken" : rawValue
+    }
 
     /// The HTTP status that Apple's table prints beside the reason.
     package var status: Int {

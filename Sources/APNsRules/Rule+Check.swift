@@ -11,6 +11,8 @@ extension PushCheck {
                 .providerTokenAlgorithm, .providerTokenKeyID, .providerTokenTeamID,
                 .providerTokenIssuedAt, .providerTokenKey, .providerTokenTeam,
                 .providerTokenSignature, .providerTokenInFuture, .providerTokenExpired,
+                .providerTokenEnvironment, .providerTokenConnectionTeam,
+                .providerTokenConnectionKey, .providerTokenUpdates,
             ]
         case .deviceTokenIsThere: [.deviceTokenMissing]
         case .topicIsThere: [.topicMissing]
@@ -20,6 +22,7 @@ extension PushCheck {
         case .priority: [.priority]
         case .collapseID: [.collapseID]
         case .pushType: [.pushType]
+        case .topicOfKey: [.topicOfKey]
         case .topic: [.topic]
         case .deviceToken: [.deviceToken, .deviceUnknown, .deviceEnvironment]
         case .deviceTopic: [.deviceTopic]
@@ -40,6 +43,8 @@ extension Rule {
         switch self {
         case .deviceUnknown: "devices"
         case .payloadSize: "oversize-status"
+        case .providerTokenKey, .providerTokenSignature: "provider-tokens"
+        case .providerTokenUpdates: "provider-token-updates"
         case .payloadJSON: "malformed-payload"
         case _ where isLint: "lint"
         default: nil

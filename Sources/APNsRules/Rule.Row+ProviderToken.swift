@@ -59,4 +59,29 @@ extension Rule.Row {
         .expiredProviderToken, .error, .documented,
         "iat is at most an hour old.",
         source: ApplePage.tokens)
+
+    static let providerTokenEnvironment = Self(
+        .badEnvironmentKeyIDInToken, .error, .observed,
+        "The key is for the environment that the push goes to.",
+        source: ApplePage.tokens)
+
+    static let providerTokenConnectionTeam = Self(
+        .invalidProviderToken, .error, .observed,
+        "All pushes of a connection are of the team of the first.",
+        source: ApplePage.tokens)
+
+    static let providerTokenConnectionKey = Self(
+        .unrelatedKeyIDInToken, .error, .documented,
+        "All pushes of a connection are signed with the key of the first.",
+        source: ApplePage.tokens)
+
+    static let providerTokenUpdates = Self(
+        .tooManyProviderTokenUpdates, .error, .observed,
+        "A connection takes few different tokens within 20 minutes: Apple's page says one.",
+        source: ApplePage.tokens)
+
+    static let topicOfKey = Self(
+        .topicDisallowed, .error, .observed,
+        "A token of a key for certain topics pushes to these topics.",
+        source: ApplePage.tokens)
 }

@@ -25,9 +25,14 @@ package enum Rule: String, CaseIterable, Sendable {
     case providerTokenSignature = "provider-token-signature"
     case providerTokenInFuture = "provider-token-in-future"
     case providerTokenExpired = "provider-token-expired"
+    case providerTokenEnvironment = "provider-token-environment"
+    case providerTokenConnectionTeam = "provider-token-connection-team"
+    case providerTokenConnectionKey = "provider-token-connection-key"
+    case providerTokenUpdates = "provider-token-updates"
 
     case duplicateHeaders = "duplicate-headers"
     case topicMissing = "topic-missing"
+    case topicOfKey = "topic-of-key"
     case topic
     case apnsID = "apns-id"
     case expiration
@@ -155,8 +160,13 @@ package enum Rule: String, CaseIterable, Sendable {
         case .providerTokenSignature: .providerTokenSignature
         case .providerTokenInFuture: .providerTokenInFuture
         case .providerTokenExpired: .providerTokenExpired
+        case .providerTokenEnvironment: .providerTokenEnvironment
+        case .providerTokenConnectionTeam: .providerTokenConnectionTeam
+        case .providerTokenConnectionKey: .providerTokenConnectionKey
+        case .providerTokenUpdates: .providerTokenUpdates
         case .duplicateHeaders: .duplicateHeaders
         case .topicMissing: .topicMissing
+        case .topicOfKey: .topicOfKey
         case .topic: .topic
         case .apnsID: .apnsID
         case .expiration: .expiration

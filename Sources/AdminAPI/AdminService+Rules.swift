@@ -31,11 +31,12 @@ extension AdminService {
         let request = DescribedRequest(
             method: method, path: path,
             headers: headers.filter { ![":method", ":path"].contains($0.name) }, body: payload)
-        let examination = request.authorization.map {
-            control.examine(authorization: $0, nowSeconds: nowSeconds)
+        let credential = request.authorization.map {
+            control.credential(
+                authorization: $0, pushedIn: environment, nowSeconds: nowSeconds)
         }
         let verdict = request.verdict(
-            settings: control.ruleSettings, credential: examination?.credential ?? .missing,
+            settings: control.ruleSettings, credential: credential ?? .missing,
             device: control.finding(
                 for: request, pushedIn: environment, nowSeconds: nowSeconds))
         return AdminResponse { writer in

@@ -70,6 +70,7 @@ package struct AdminService: Sendable {
             try replaceForcedResponses(call, nowSeconds: nowSeconds)
         case (.forcedResponses, "DELETE"): removeForcedResponses()
         case (.forcedResponses, _): listForcedResponses()
+        case (.providerTokens, _): listProviderTokens(nowSeconds: nowSeconds)
         case (.signingKey, _): try showSigningKey(nowSeconds: nowSeconds)
         case (.rules, _): listRules()
         case (.explain, _): try explain(call, nowSeconds: nowSeconds)

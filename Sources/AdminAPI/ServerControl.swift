@@ -23,6 +23,9 @@ package protocol ServerControl: Sendable {
     /// The provider keys whose tokens are accepted, in the order they were added.
     func keys() -> [RegisteredKey]
 
+    /// The good provider tokens that were shown lately, those first used longest ago in front.
+    func providerTokens() -> ShownProviderTokens
+
     /// Accepts tokens of one more provider key from now on.
     func add(_ registration: KeyRegistration) throws(KeyRegistrationError) -> RegisteredKey
 
@@ -49,8 +52,11 @@ package protocol ServerControl: Sendable {
     /// What the rules go by.
     var ruleSettings: RuleSettings { get }
 
-    /// What the value of an `authorization` header is worth at `nowSeconds` (since 1970).
-    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination
+    /// What the value of an `authorization` header is worth at `nowSeconds` (since 1970), with the
+    /// first push of a connection.
+    func credential(
+        authorization: [UInt8], pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> Credential
 
     /// What is known of a request's device token at `nowSeconds` (since 1970).
     func finding(
@@ -144,23 +150,6 @@ package struct KeyRegistration: Equatable, Sendable {
         self.teamID = teamID
         self.pem = pem
         self.scope = scope
-    }
-}
-
-/// What a provider key may be used for.
-///
-/// Source: Apple, "Establishing a token-based connection to APNs": a key is for the whole team or
-/// for certain topics, and for one environment or, if it is an old one, for both.
-package struct KeyScope: Equatable, Sendable {
-    /// The topics of a topic-specific key; nil for a key of the whole team.
-    package var topics: [String]?
-
-    /// The environments the key is for; nil for both.
-    package var environments: [APNsEnvironment]?
-
-    package init(topics: [String]? = nil, environments: [APNsEnvironment]? = nil) {
-        self.topics = topics
-        self.environments = environments
     }
 }
 

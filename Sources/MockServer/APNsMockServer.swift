@@ -86,7 +86,8 @@ public final class APNsMockServer: Sendable {
             ) { _ in waits.pushesCommitted() }
             let control = ServerState(
                 settings: settings, credentials: credentials, devices: context.devices,
-                forced: context.forced, counters: context.counters, log: log.log,
+                forced: context.forced, counters: context.counters,
+                tokenUses: context.tokenUses, log: log.log,
                 startedAtMicroseconds: SystemClock.microsecondsSince1970())
             let addresses = listeners.addresses
             let inboxes = (0..<max(1, settings.loops)).map { _ in PushLoopInbox() }

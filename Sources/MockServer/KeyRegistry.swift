@@ -9,8 +9,6 @@ final class KeyRegistry: Sendable {
     struct Entry: Sendable {
         var key: ProviderKey
         var publicKey: P256PublicKey
-        /// What the key may be used for, as it was registered.
-        var scope: KeyScope
     }
 
     /// The keys at one moment.
@@ -28,6 +26,18 @@ final class KeyRegistry: Sendable {
             var key = entries[slot].key
             key.slot = slot
             return key
+        }
+
+        /// What a key may be used for; anything when it is not registered.
+        func scope(of keyID: String) -> KeyScope { key(keyID)?.scope ?? KeyScope() }
+
+        /// The key whose signature it is, among the first hundred.
+        func signer(_ signedBytes: Span<UInt8>, _ signature: Span<UInt8>) -> ProviderKey? {
+            for entry in entries.prefix(100)
+            where entry.publicKey.verifies(signature: signature, of: signedBytes) {
+                return entry.key
+            }
+            return nil
         }
 
         /// Whether the signature is that of a key found here.
@@ -55,8 +65,9 @@ final class KeyRegistry: Sendable {
         change { entries in
             guard !entries.contains(where: { $0.key.keyID == keyID }) else { return false }
             let key = ProviderKey(
-                keyID: keyID, teamID: teamID, publicKeyPEM: publicKeyPEM, slot: entries.count)
-            entries.append(Entry(key: key, publicKey: publicKey, scope: scope))
+                keyID: keyID, teamID: teamID, publicKeyPEM: publicKeyPEM, scope: scope,
+                slot: entries.count)
+            entries.append(Entry(key: key, publicKey: publicKey))
             return true
         }
     }

@@ -37,6 +37,26 @@ struct ServerCredentials: Sendable {
                 keyID: key.keyID, teamID: directory.teamID, publicKey: publicKey,
                 publicKeyPEM: String(decoding: try publicKey.pem(), as: UTF8.self))
         }
+        for file in settings.providerKeys { try add(file) }
+    }
+
+    /// Adds a key of a file, or says what is wrong with the file by its name.
+    private func add(_ file: ProviderKeyFile) throws(StartError) {
+        let name = "--provider-key \(file)"
+        let publicKey: P256PublicKey
+        let pem: [UInt8]
+        do {
+            publicKey = try P256PublicKey(pem: try FileSystem.read(file.path))
+            pem = try publicKey.pem()
+        } catch {
+            throw StartError("\(name): \(error)")
+        }
+        let isNew = keys.add(
+            keyID: file.keyID, teamID: file.teamID, publicKey: publicKey,
+            publicKeyPEM: String(decoding: pem, as: UTF8.self))
+        guard isNew else {
+            throw StartError("\(name): there is another key of the identifier \(file.keyID)")
+        }
     }
 
     private static func directory(

@@ -4,8 +4,9 @@ extension PushCase {
     /// All cases, by rule.
     package static let all: [PushCase] = [
         [PushCase("a good push")], methods, paths, credentials, deviceTokens, devices,
-        topics, repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs, pushTypes,
-        matchingTopics, otherTopics, payloadSizes, payloads, lints, orders, forcedResponses,
+        keyTopics, topics, repeatedHeaders, apnsIDs, expirations, priorities, collapseIDs,
+        pushTypes, matchingTopics, otherTopics, payloadSizes, payloads, lints,
+        orders, forcedResponses,
     ].flatMap { $0 }
 
     static let methods: [PushCase] = cases(
@@ -75,6 +76,32 @@ extension PushCase {
                 $0.brokenRules = token.brokenRules
             }
         })
+
+    /// B29 among what people saw of APNs: a topic that the credential does not cover.
+    static let keyTopics: [PushCase] = [
+        PushCase("the key's topic"),
+        PushCase("the key's topic with a push type's suffix") {
+            $0.set("apns-topic", "com.example.app.voip")
+            $0.set("apns-push-type", "voip")
+        },
+        PushCase("a topic that the key does not have") {
+            $0.set("apns-topic", "com.example.other")
+        }.gives(400, .topicDisallowed, .topicOfKey),
+        PushCase("a longer topic than the key's") { $0.set("apns-topic", "com.example.app2") }
+            .gives(400, .topicDisallowed, .topicOfKey),
+        PushCase("B29: a topic in angle brackets") { $0.set("apns-topic", "<com.example.app>") }
+            .gives(400, .topicDisallowed, .topicOfKey, .topic),
+        PushCase("another key's topic before the device token") {
+            $0.set("apns-topic", "com.example.other")
+            $0.path = "/3/device/xyz"
+        }.gives(400, .topicDisallowed, .topicOfKey, .deviceToken),
+        PushCase("a key for topics, and none given") { $0.set("apns-topic", nil) }
+            .gives(400, .missingTopic, .topicMissing),
+    ].map { row in
+        var row = row
+        row.keyTopics = ["com.example.app", "com.example.second"]
+        return row
+    }
 
     static let deviceTokens: [PushCase] = cases(
         [64, 66, 108, 160, 198, 200].map { count in

@@ -18,6 +18,9 @@ package struct PushCase: Sendable, CustomStringConvertible {
     /// The provider token; nil for a request without `authorization`.
     package var providerToken: ProviderTokenCase? = .good
 
+    /// The topics that the token's key is for; nil for a key of the whole team.
+    package var keyTopics: [String]?
+
     package var body = Array(#"{"aps":{"alert":"Dinner at eight"}}"#.utf8)
     package var settings = RuleSettings()
 

@@ -14,6 +14,8 @@ struct ProviderTokenExaminationTests {
             #expect(token.teamID == TestSigner.key.teamID)
             #expect(token.issuedAtSeconds == TestSigner.nowSeconds - row.ageSeconds)
             #expect(outcome.credential == .providerToken(token))
+        case .tolerated:
+            Issue.record("everything is checked")
         case .refused(let reason, let violations, _):
             #expect(reason == row.reason)
             #expect(violations.map(\.rule) == row.brokenRules)
@@ -40,9 +42,9 @@ struct ProviderTokenExaminationTests {
         ("no scheme", "the word bearer"),
         ("padding", "Cut the padding"),
         ("plain base64", "- for +"),
-        ("by another key", "another key"),
+        ("by another key", "key OTHERKEY12, which is registered too"),
         ("3601 s old", "new token"),
-        ("7200 s ahead", "clocks"),
+        ("7200 s ahead", "2 hours off"),
     ])
     func aHintSaysWhatProbablyWentWrong(name: String, hint: String) throws {
         let row = try #require(ProviderTokenCase.all.first { $0.name == name })
@@ -53,6 +55,33 @@ struct ProviderTokenExaminationTests {
             return
         }
         #expect(violations.contains { $0.hint?.contains(hint) == true }, "\(violations)")
+    }
+
+    /// Everything but the signature and that the key is registered.
+    @Test(arguments: ProviderTokenCase.all)
+    func claimsAlone(row: ProviderTokenCase) {
+        let unseen: Set<Rule> = [.providerTokenKey, .providerTokenSignature]
+        let left = row.brokenRules.filter { !unseen.contains($0) }
+        let outcome = TestSigner.examine(TestSigner.authorization(row), checks: .claims)
+        switch outcome {
+        case .valid: #expect(left.isEmpty)
+        case .tolerated: Issue.record("claims are checked")
+        case .refused(_, let violations, _): #expect(violations.map(\.rule) == left)
+        }
+    }
+
+    /// With `any` a token has to be there, and what is wrong with it is told.
+    @Test(arguments: ProviderTokenCase.all)
+    func anyToken(row: ProviderTokenCase) {
+        let outcome = TestSigner.examine(TestSigner.authorization(row), checks: .any)
+        let isThere =
+            !row.brokenRules.contains(.providerTokenMissing)
+            && !row.brokenRules.contains(.providerTokenScheme)
+        #expect(outcome.credential.isGood == isThere)
+        guard case .tolerated(let violations, _) = outcome else { return }
+        #expect(!violations.isEmpty)
+        #expect(violations.allSatisfy { $0.status == nil && $0.severity == .warning })
+        #expect(Set(violations.map(\.rule)).isSubset(of: row.brokenRules))
     }
 
     @Test(arguments: ["kid", "iss"])

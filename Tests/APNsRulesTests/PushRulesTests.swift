@@ -16,11 +16,17 @@ struct PushRulesTests {
             nowMilliseconds: TestSigner.nowSeconds * 1000)
         let verdict = PushRules(settings: row.settings).verdict(
             on: bytes.request, bytes: bytes.bytes.span,
-            credential: authorization.map { TestSigner.examine($0).credential } ?? .missing,
+            credential: authorization.map { credential($0, topics: row.keyTopics) } ?? .missing,
             device: device)
         var forced = ForcedResponses(row.forced.map { [$0] } ?? [])
         return forced.take(for: bytes.request, in: bytes.bytes.span).map(verdict.forced)
             ?? verdict
+    }
+
+    private static func credential(_ authorization: String, topics: [String]?) -> Credential {
+        let credential = TestSigner.examine(authorization).credential
+        guard case .providerToken(let token) = credential, let topics else { return credential }
+        return .topicProviderToken(token, topics: topics)
     }
 
     private static func row(body: String) -> PushCase? {
@@ -59,7 +65,10 @@ struct PushRulesTests {
     /// Each rule is broken by a case, and each push rule's limit is met by one that passes.
     @Test(arguments: Rule.allCases.filter { !$0.isLint })
     func everyRuleHasACase(rule: Rule) {
-        #expect(PushCase.all.contains { $0.brokenRules.contains(rule) })
+        let sequences = ProviderTokenSequence.all.flatMap(\.steps)
+        #expect(
+            PushCase.all.contains { $0.brokenRules.contains(rule) }
+                || sequences.contains { $0.brokenRules.contains(rule) })
     }
 
     /// Found by the fuzzer: every escape takes six characters, so eighty bytes stay the limit.

@@ -40,7 +40,7 @@ struct RejectionReasonTests {
 
     @Test func everyReasonOfThePageIsOurs() {
         for row in rows {
-            let reason = RejectionReason(rawValue: row.reason)
+            let reason = RejectionReason.allCases.first { $0.documentedName == row.reason }
             #expect(reason?.status == row.status, "\(row.reason)")
             #expect(reason?.isForDevicePushes == true, "\(row.reason)")
         }
@@ -49,11 +49,23 @@ struct RejectionReasonTests {
     @Test func everyReasonOfOursIsOnThePage() {
         let printed = Set(rows.map(\.reason))
         for reason in RejectionReason.allCases where reason.isForDevicePushes {
-            #expect(printed.contains(reason.rawValue), "\(reason)")
+            #expect(printed.contains(reason.documentedName), "\(reason)")
         }
         let others = RejectionReason.allCases.filter { !$0.isForDevicePushes }
         #expect(others == [.badRequestPayload])
         #expect(RejectionReason.badRequestPayload.status == 400)
+    }
+
+    /// What APNs was seen to send, and what its page prints.
+    @Test func oneReasonIsSpelledOtherwiseOnTheWire() {
+        let others = RejectionReason.allCases.filter { $0.rawValue != $0.documentedName }
+        #expect(others == [.badEnvironmentKeyIDInToken])
+        #expect(
+            RejectionBody.bytes(reason: .badEnvironmentKeyIDInToken)
+                == Array(#"{"reason":"BadEnvironmentKeyInToken"}"#.utf8))
+        #expect(
+            RejectionBody.bytes(reason: .badEnvironmentKeyIDInToken, isSpelledAsDocumented: true)
+                == Array(#"{"reason":"BadEnvironmentKeyIdInToken"}"#.utf8))
     }
 
     @Test func settingsChangeTheStatusOfAnOversizeBodyAlone() {

@@ -22,7 +22,9 @@ struct RuleTests {
         #expect(
             reasons == [
                 .methodNotAllowed, .badPath, .missingProviderToken, .invalidProviderToken,
-                .expiredProviderToken, .missingDeviceToken, .missingTopic, .duplicateHeaders,
+                .expiredProviderToken, .badEnvironmentKeyIDInToken, .unrelatedKeyIDInToken,
+                .tooManyProviderTokenUpdates, .topicDisallowed, .missingDeviceToken, .missingTopic,
+                .duplicateHeaders,
                 .badMessageID, .badExpirationDate, .badPriority, .badCollapseID, .invalidPushType,
                 .badTopic, .badDeviceToken, .deviceTokenNotForTopic, .unregistered, .expiredToken,
                 .payloadEmpty, .payloadTooLarge, .badRequestPayload,

@@ -14,15 +14,23 @@ enum TestSigner {
             keyID: key.keyID, teamID: key.teamID, nowSeconds: nowSeconds, sign: sign)
     }
 
-    static func examine(_ authorization: String) -> ProviderTokenExamination {
+    static func examine(
+        _ authorization: String, checks: ProviderTokenPolicy.Checks = .verify
+    ) -> ProviderTokenExamination {
         ProviderTokenExamination.examine(
-            authorization.utf8.span, nowSeconds: nowSeconds,
+            authorization.utf8.span, nowSeconds: nowSeconds, checks: checks,
             key: { keyID in [key, otherKey].first { $0.keyID == keyID } },
-            verifySignature: { signed, signature, key in
-                signature.count >= 64
-                    && Array(copying: signature).suffix(64)
-                        == checksum(Array(copying: signed), key.slot)
+            verifySignature: verifies,
+            signer: { signed, signature in
+                [key, otherKey].first { verifies(signed, signature, $0) }
             })
+    }
+
+    private static func verifies(
+        _ signed: Span<UInt8>, _ signature: Span<UInt8>, _ key: ProviderKey
+    ) -> Bool {
+        signature.count >= 64
+            && Array(copying: signature).suffix(64) == checksum(Array(copying: signed), key.slot)
     }
 
     private static func sign(_ text: String, _ signature: ProviderTokenCase.Signature) -> [UInt8] {

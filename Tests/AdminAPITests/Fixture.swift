@@ -139,15 +139,16 @@ struct Push {
 
 /// A server that says what a test wants.
 final class FakeControl: ServerControl {
-    private struct State {
+    struct State {
         var isReady = true
         var keys: [RegisteredKey] = []
         var devices = DeviceTable()
         var forced: [ForcedResponse] = []
         var ruleSettings = RuleSettings()
+        var providerTokens = ShownProviderTokens()
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     var isReady: Bool {
         get { state.withLock { $0.isReady } }
@@ -160,11 +161,14 @@ final class FakeControl: ServerControl {
     }
 
     /// Every key is known and every signature good.
-    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination {
-        .examine(
+    func credential(
+        authorization: [UInt8], pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> Credential {
+        ProviderTokenExamination.examine(
             authorization.span, nowSeconds: nowSeconds,
             key: { ProviderKey(keyID: $0, teamID: "TEAM123456", publicKeyPEM: "", slot: 0) },
-            verifySignature: { _, _, _ in true })
+            verifySignature: { _, _, _ in true }
+        ).credential
     }
 
     func finding(
@@ -230,6 +234,8 @@ final class FakeControl: ServerControl {
             return state.forced.count
         }
     }
+
+    func providerTokens() -> ShownProviderTokens { state.withLock { $0.providerTokens } }
 
     func removeKey(keyID: String) -> Bool {
         state.withLock { state in

@@ -31,6 +31,8 @@ private func check(_ authorization: [UInt8], mayBeValid: Bool) {
         precondition(mayBeValid)
         precondition(token.keyID == key.keyID && token.teamID == key.teamID)
         precondition((now - 3600...now + 3600).contains(token.issuedAtSeconds))
+    case .tolerated:
+        preconditionFailure("everything is checked")
     case .refused(let reason, let violations, _):
         precondition(violations.first?.rule.reason == reason)
         precondition(violations.allSatisfy { $0.status == 403 && !$0.received.isEmpty })

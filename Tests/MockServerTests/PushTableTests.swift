@@ -10,12 +10,14 @@ import Testing
 struct PushTableGroup: Sendable, CustomTestStringConvertible {
     var settings: RuleSettings
     var mustBeRegistered: Bool
+    var keyTopics: [String]?
     var rows: [PushCase]
 
     var testDescription: String {
         "\(rows.count) rows, \(settings.malformedPayload) malformed payloads, "
             + "\(settings.oversizeStatus) for oversize ones, "
-            + "\(mustBeRegistered ? "registered" : "any") devices"
+            + "\(mustBeRegistered ? "registered" : "any") devices, "
+            + "\(keyTopics?.count ?? 0) topics"
     }
 
     /// Every row that can go over HTTP/2, by the settings it asks for.
@@ -29,7 +31,7 @@ struct PushTableGroup: Sendable, CustomTestStringConvertible {
                 groups.append(
                     PushTableGroup(
                         settings: row.settings, mustBeRegistered: row.mustBeRegistered,
-                        rows: [row]))
+                        keyTopics: row.keyTopics, rows: [row]))
             }
         }
         return groups
@@ -37,6 +39,7 @@ struct PushTableGroup: Sendable, CustomTestStringConvertible {
 
     private func isServing(_ row: PushCase) -> Bool {
         settings == row.settings && mustBeRegistered == row.mustBeRegistered
+            && keyTopics == row.keyTopics
     }
 }
 
@@ -66,8 +69,10 @@ struct PushTableTests {
                 group.settings.oversizeStatus == 413 ? .payloadTooLarge : .badRequest
             $0.malformedPayload = group.settings.malformedPayload == .accept ? .accept : .reject
             $0.lint = group.settings.lint == .reject ? .reject : .off
+            // Every row makes a token of its own.
+            $0.providerTokenUpdatesMax = nil
         }
-        try register(on: server)
+        try register(on: server, topics: group.keyTopics)
         try registerDevices(of: group.rows, on: server)
         try force(responsesOf: group.rows, on: server)
         let requests = try group.rows.map(request)
@@ -88,11 +93,13 @@ struct PushTableTests {
         return !isLint || violation["status"] != nil
     }
 
-    private func register(on server: TestServer) throws {
+    private func register(on server: TestServer, topics: [String]?) throws {
         let pem = String(decoding: try key.publicKey.pem(), as: UTF8.self)
-        let body = try JSONSerialization.data(withJSONObject: [
+        var members: [String: Any] = [
             "keyID": Self.keyID, "teamID": Self.teamID, "publicKeyPEM": pem,
-        ])
+        ]
+        members["topics"] = topics
+        let body = try JSONSerialization.data(withJSONObject: members)
         let answer = try server.admin.ask(
             "POST", "/api/v1/keys", String(decoding: body, as: UTF8.self))
         try #require(answer.status == 201)

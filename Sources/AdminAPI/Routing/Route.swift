@@ -22,6 +22,7 @@ enum Route: String, CaseIterable, Sendable {
     case signingKey = "/api/v1/signing-key"
     case rules = "/api/v1/rules"
     case explain = "/api/v1/explain"
+    case providerTokens = "/api/v1/provider-tokens"
 
     var methods: [String] {
         switch self {
@@ -35,7 +36,7 @@ enum Route: String, CaseIterable, Sendable {
         case .forcedResponses: ["GET", "HEAD", "PUT", "DELETE"]
         case .device: ["GET", "HEAD", "PATCH", "DELETE"]
         case .notification, .info, .version, .versionInAPI, .live, .ready,
-            .certificateAuthority, .signingKey, .rules:
+            .certificateAuthority, .signingKey, .providerTokens, .rules:
             ["GET", "HEAD"]
         }
     }

@@ -86,7 +86,7 @@ extension JSONWriter {
 
     /// An instant as RFC 3339 has it; nil outside of the years 0 to 9999, for which it has no form:
     /// a token may claim anything.
-    private static func instant(seconds: Int64) -> String? {
+    static func instant(seconds: Int64) -> String? {
         guard (-62_167_219_200...253_402_300_799).contains(seconds) else { return nil }
         return RFC3339.text(microseconds: seconds * 1_000_000)
     }

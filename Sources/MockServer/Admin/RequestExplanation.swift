@@ -15,7 +15,8 @@ package struct RequestExplanation: Sendable {
             state = ServerState(
                 settings: settings, credentials: try ServerCredentials(settings, log: log),
                 devices: DeviceRegistry(mustBeRegistered: settings.devices == .registered),
-                forced: ForcedResponseList(), counters: RequestCounters(), log: log,
+                forced: ForcedResponseList(), counters: RequestCounters(),
+                tokenUses: ProviderTokenUses(), log: log,
                 startedAtMicroseconds: SystemClock.microsecondsSince1970())
         } catch {
             throw StartError("\(error)")

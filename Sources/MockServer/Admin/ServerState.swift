@@ -17,6 +17,7 @@ final class ServerState: ServerControl {
     private let registry: DeviceRegistry
     private let forced: ForcedResponseList
     private let counters: RequestCounters
+    private let tokenUses: ProviderTokenUses
     private let log: Log
     private let startedAtMicroseconds: Int64
     private let phase = Mutex(Phase.starting)
@@ -24,14 +25,15 @@ final class ServerState: ServerControl {
 
     init(
         settings: ServerSettings, credentials: ServerCredentials, devices: DeviceRegistry,
-        forced: ForcedResponseList, counters: RequestCounters, log: Log,
-        startedAtMicroseconds: Int64
+        forced: ForcedResponseList, counters: RequestCounters, tokenUses: ProviderTokenUses,
+        log: Log, startedAtMicroseconds: Int64
     ) {
         self.settings = settings
         self.credentials = credentials
         registry = devices
         self.forced = forced
         self.counters = counters
+        self.tokenUses = tokenUses
         self.log = log
         self.startedAtMicroseconds = startedAtMicroseconds
     }
@@ -109,9 +111,11 @@ final class ServerState: ServerControl {
         credentials.keys.snapshot.entries.map { entry in
             RegisteredKey(
                 keyID: entry.key.keyID, teamID: entry.key.teamID,
-                publicKeyPEM: entry.key.publicKeyPEM, scope: entry.scope)
+                publicKeyPEM: entry.key.publicKeyPEM, scope: entry.key.scope)
         }
     }
+
+    func providerTokens() -> ShownProviderTokens { tokenUses.list }
 
     func add(_ registration: KeyRegistration) throws(KeyRegistrationError) -> RegisteredKey {
         let text: String
@@ -156,11 +160,21 @@ final class ServerState: ServerControl {
 
     var ruleSettings: RuleSettings { settings.ruleSettings }
 
-    func examine(authorization: [UInt8], nowSeconds: Int64) -> ProviderTokenExamination {
+    func credential(
+        authorization: [UInt8], pushedIn environment: APNsEnvironment, nowSeconds: Int64
+    ) -> Credential {
+        let policy = settings.providerTokenPolicy
         let keys = credentials.keys.snapshot
-        return .examine(
-            authorization.span, nowSeconds: nowSeconds, key: keys.key,
-            verifySignature: keys.verifies)
+        let found = ProviderTokenExamination.examine(
+            authorization.span, nowSeconds: nowSeconds, checks: policy.checks, key: keys.key,
+            verifySignature: keys.verifies, signer: keys.signer)
+        guard case .valid(let token) = found, policy.checks != .any else {
+            return found.credential
+        }
+        let shown = ConnectionTokens.Shown(
+            token: token, identity: ProviderToken.identity(ofText: authorization.span),
+            scope: keys.scope(of: token.keyID), environment: environment)
+        return shown.firstCredential
     }
 
     func finding(

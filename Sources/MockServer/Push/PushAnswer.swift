@@ -22,9 +22,13 @@ struct PushAnswer {
     var timestampMilliseconds: Int64?
 
     /// The answer's body: empty for an accepted push.
-    var body: [UInt8] {
+    ///
+    /// - Parameter isSpelledAsDocumented: Whether reasons are spelled as on Apple's page.
+    func body(isSpelledAsDocumented: Bool) -> [UInt8] {
         notification.reason.map { reason in
-            RejectionBody.bytes(reason: reason, timestampMilliseconds: timestampMilliseconds)
+            RejectionBody.bytes(
+                reason: reason, isSpelledAsDocumented: isSpelledAsDocumented,
+                timestampMilliseconds: timestampMilliseconds)
         } ?? []
     }
 

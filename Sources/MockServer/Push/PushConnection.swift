@@ -33,7 +33,7 @@ final class PushConnection {
     /// The environment told by the host name; nil until one was named.
     @exclusivity(unchecked) var environment: APNsEnvironment?
 
-    /// The provider token of the push before.
+    /// What the pushes before showed for provider tokens.
     @exclusivity(unchecked) var lastToken = ProviderTokenCache.Last()
 
     /// When the connection is closed unless it has moved on, on the loop's clock.

@@ -12,6 +12,8 @@ final class PushContext: Sendable {
     let forced = ForcedResponseList()
     let log: Log
     let counters = RequestCounters()
+    let tokenUses = ProviderTokenUses()
+    let tokenUpdates = SharedTokenUpdates()
 
     /// Connections open now, over all loops.
     let openConnections = Atomic(0)

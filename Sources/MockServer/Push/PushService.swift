@@ -35,7 +35,7 @@ final class PushService {
         self.writer = writer
         self.pool = pool
         rules = PushRules(settings: context.settings.ruleSettings)
-        tokens = ProviderTokenCache(registry: context.keys)
+        tokens = ProviderTokenCache(context)
         identifiers = IdentifierSource(seed: seed)
     }
 
@@ -44,7 +44,7 @@ final class PushService {
         let environment = environment(of: connection, request)
         let isTokenGood = judge(
             request, receiver: .http2(connection), connectionID: connection.id,
-            environment: environment, last: &connection.lastToken)
+            address: connection.peer?.host, environment: environment, last: &connection.lastToken)
         if isTokenGood { connection.engine.raiseStreamLimit() }
     }
 
@@ -55,6 +55,7 @@ final class PushService {
         var last = ProviderTokenCache.Last()
         _ = judge(
             request, receiver: .http1(responder), connectionID: http1.connectionID,
+            address: nil,
             environment: host(of: request).flatMap { APNsEnvironment(host: $0) }
                 ?? context.settings.defaultEnvironment,
             last: &last)
@@ -63,7 +64,7 @@ final class PushService {
     /// Judges a request; returns whether its provider token is good.
     private func judge(
         _ request: HTTP2Request, receiver: PushAnswer.Receiver, connectionID: Int64,
-        environment: APNsEnvironment, last: inout ProviderTokenCache.Last
+        address: String?, environment: APNsEnvironment, last: inout ProviderTokenCache.Last
     ) -> Bool {
         let now = SystemClock.microsecondsSince1970()
         var push = PushRequest()
@@ -77,7 +78,10 @@ final class PushService {
         if let authorization = push.authorization {
             let found = tokens.examine(
                 request.bytes.span.extracting(authorization), last: &last,
-                nowSeconds: now / 1_000_000)
+                nowSeconds: now / 1_000_000
+            ) {
+                .init(connectionID: connectionID, address: address, environment: environment)
+            }
             credential = found.credential
             providerToken = found.decoded
         }
@@ -108,8 +112,7 @@ final class PushService {
             PushAnswer(
                 request: request, receiver: receiver, notification: notification,
                 timestampMilliseconds: verdict.timestampMilliseconds))
-        if case .providerToken = credential { return true }
-        return false
+        return credential.isGood
     }
 
     /// Keeps what was judged since the last call and then answers it.
@@ -155,7 +158,7 @@ final class PushService {
 
     private func send(_ answer: PushAnswer) {
         let status = answer.notification.status
-        let body = answer.body
+        let body = answer.body(isSpelledAsDocumented: context.settings.spellsAsDocumented)
         context.log.requestAnswered(
             reason: answer.notification.reason,
             atMicroseconds: answer.notification.receivedAtMicroseconds

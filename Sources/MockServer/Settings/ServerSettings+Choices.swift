@@ -39,6 +39,26 @@ extension ServerSettings {
         case reject
     }
 
+    /// What of a provider token is checked.
+    public enum ProviderTokens: String, CaseIterable, Sendable {
+        /// Everything, the signature by a registered key included.
+        case verify
+        /// Everything but the signature and that the key is registered.
+        case claims
+        /// Only that a token is there.
+        case any
+    }
+
+    /// Who is held to the number of provider tokens together.
+    public enum ProviderTokenUpdateScope: String, CaseIterable, Sendable {
+        /// Each connection, as Apple's page has it.
+        case connection
+        /// All connections of a team.
+        case team
+        /// All connections from an IP address.
+        case address
+    }
+
     /// What an acknowledged notification survives.
     public enum Durability: String, CaseIterable, Sendable {
         /// The death of the process, `kill -9` included.

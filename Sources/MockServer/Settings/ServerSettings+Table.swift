@@ -3,7 +3,8 @@ extension ServerSettings {
     ///
     /// `as-apple` stands before the two it sets, so that these, when given too, have the last
     /// word and a contradiction shows.
-    package static let table: [Setting<ServerSettings>] = listeners + answers + keeping + limits
+    package static let table: [Setting<ServerSettings>] =
+        listeners + answers + providerTokens + keeping + limits
 
     private static let listeners: [Setting<ServerSettings>] = [
         Setting(
@@ -53,6 +54,28 @@ extension ServerSettings {
             "lint", \.lint, .choice, commands: [.serve, .explain],
             help: "Whether payloads that a device would ignore are told of in the record, refused "
                 + "with BadRequestPayload where it is an error, or not looked at."),
+    ]
+
+    private static let providerTokens: [Setting<ServerSettings>] = [
+        Setting(
+            "provider-key", \.providerKeys, .providerKeys,
+            help: "A further key whose provider tokens are accepted: its identifier, its team and "
+                + "a PEM file with it, private or public."),
+        Setting(
+            "provider-tokens", \.providerTokens, .choice,
+            help: "What of a provider token is checked: everything; all but the signature and "
+                + "that the key is known; or only that there is one."),
+        Setting(
+            "provider-token-updates", \.providerTokenUpdatesMax, .countOrOff(in: 1...1000),
+            help: "How many provider tokens may be taken up within 20 minutes before 429. "
+                + "Apple's page says 1; APNs was seen to refuse the fourth to seventh."),
+        Setting(
+            "provider-token-update-scope", \.providerTokenUpdateScope, .choice,
+            help: "Who is held to --provider-token-updates together."),
+        Setting(
+            "documented-spelling", \.spellsAsDocumented, .boolean,
+            help: "Spell reasons as Apple's page does: BadEnvironmentKeyIdInToken, for which APNs "
+                + "itself sends BadEnvironmentKeyInToken."),
     ]
 
     private static let keeping: [Setting<ServerSettings>] = [

@@ -45,6 +45,23 @@ public struct ServerSettings: Equatable, Sendable {
     /// What becomes of payloads that APNs accepts and a device would ignore.
     public var lint = Lint.record
 
+    /// Further provider keys whose tokens are accepted.
+    public var providerKeys: [ProviderKeyFile] = []
+
+    /// What of a provider token is checked.
+    public var providerTokens = ProviderTokens.verify
+
+    /// How many provider tokens may be taken up within 20 minutes; nil for any number.
+    ///
+    /// Apple's page says one; people saw APNs refuse the fourth to seventh.
+    public var providerTokenUpdatesMax: Int? = 3
+
+    /// Who is held to ``providerTokenUpdatesMax`` together.
+    public var providerTokenUpdateScope = ProviderTokenUpdateScope.connection
+
+    /// Whether reasons are spelled as on Apple's page where APNs itself spells them otherwise.
+    public var spellsAsDocumented = false
+
     /// Where notifications are kept.
     public var store = StoreLocation.temporary
 
