@@ -14,7 +14,9 @@ enum StopSignals {
     ) throws(CommandFailure) {
         do {
             let loop = try EventLoop()
+            defer { loop.close() }
             let done = try LoopWaker(loop) { loop.stop() }
+            defer { done.close() }
             var stopping: Thread?
             let watchers = try SignalWatcher.Signal.allCases.map { (signal) throws(SystemError) in
                 try SignalWatcher(loop, signal: signal) {
@@ -29,12 +31,10 @@ enum StopSignals {
                     }
                 }
             }
+            defer { for watcher in watchers { watcher.close() } }
             try whenWatching()
             loop.run()
             stopping?.join()
-            for watcher in watchers { watcher.close() }
-            done.close()
-            loop.close()
         } catch let error as CommandFailure {
             throw error
         } catch {
