@@ -208,7 +208,7 @@ final class PushLoop {
     }
 
     private func endTick() {
-        _ = service.commit()
+        service.commit()
         let connections = dirty
         dirty.removeAll(keepingCapacity: true)
         for connection in connections {

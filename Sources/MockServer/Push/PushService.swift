@@ -116,10 +116,8 @@ final class PushService {
     }
 
     /// Keeps what was judged since the last call and then answers it.
-    ///
-    /// - Returns: Whether anything was answered.
-    func commit() -> Bool {
-        guard !waiting.isEmpty else { return false }
+    func commit() {
+        guard !waiting.isEmpty else { return }
         // A local array's elements are used where they stand; those of a class's would be copied.
         var answers: [PushAnswer] = []
         swap(&answers, &waiting)
@@ -137,7 +135,6 @@ final class PushService {
         context.counters.add(counted.count, status: counted.status)
         answers.removeAll(keepingCapacity: true)
         swap(&answers, &waiting)
-        return true
     }
 
     private func keep(_ answers: [PushAnswer]) -> Bool {
